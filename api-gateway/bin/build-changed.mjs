@@ -15,7 +15,8 @@ const SKIPPED_ENTRY_NAMES = new Set([
   '.storybook',
 ]);
 
-// Skips a package inside another package, because it is built on its own.
+// Returns all files below a path. Leaves out a package that lies inside another package, because it is built on its
+// own.
 const filesBelow = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
@@ -28,8 +29,8 @@ const filesBelow = (path) => {
 const isBuildInput = (file) => !/\.(test|scenarios|stories)\.[a-z]+$|\/size-budgets\.json$/.test(file);
 
 /**
- * Returns the hash of the names and contents of all files below `inputPaths`. Times of files don't count, so a checkout
- * that changes only times causes no build.
+ * Returns the hash of the names and contents of all files below `inputPaths`. The files' times don't count: a checkout
+ * that changes only times causes no new build.
  */
 const buildHash = (root, inputPaths) => {
   const hash = createHash('sha256');
@@ -55,7 +56,7 @@ const createFrontTarget = (folder, inputPaths) => ({
   inputs: [...COMMON_INPUT_PATHS, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputPaths],
 });
 
-/** Source of a script that runs without the shell and therefore bundles shared-ui: a prerendered view. */
+/** Source of a prerendered view: a script that runs without the shell and therefore bundles shared-ui. */
 const PRERENDER_SOURCE_PATH = 'src/prerender.tsx';
 
 // A remote gets shared-ui from the shell at run time, so a change of shared-ui's sources requires no build of the
@@ -111,7 +112,8 @@ const runBuild = (root, { folder, command }) =>
 const buildTarget = async (root, target, hash) => {
   console.log(`Baue ${target.folder} …`);
   const markerPath = markerPathOf(root, target);
-  // Removes the marker before the build, so that an interrupted build isn't taken for a successful one.
+  // Removes the marker of a successful build before the build begins, so that an interrupted build isn't taken for a
+  // successful one.
   rmSync(markerPath, { force: true });
   await runBuild(root, target);
   mkdirSync(join(root, target.folder, 'dist'), { recursive: true });
@@ -136,5 +138,5 @@ export const buildChanged = (root) => {
   return buildTargets(root, [shellTarget, GATEWAY_TARGET, ...remoteTargets]);
 };
 
-/** Builds the gateway alone, for commands that need no browser. */
+/** Builds the gateway without the browser's packages, for commands that need no browser. */
 export const buildGateway = (root) => buildTargets(root, [GATEWAY_TARGET]);

@@ -5,13 +5,14 @@ import { build } from 'esbuild';
 const gatewayFolder = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies, devDependencies } = JSON.parse(readFileSync(`${gatewayFolder}/package.json`, 'utf8'));
 
-// Our own workspaces are TypeScript sources, so they go into the bundle. All other packages are imported from
-// node_modules, also the `devDependencies`, because programs of tests import some of them.
+// Bundles the repository's own packages, because they are TypeScript sources. All other packages are imported from
+// node_modules, also `devDependencies`, because programs of tests import some of them.
 const externalPackages = Object.keys({ ...dependencies, ...devDependencies }).filter(
   (name) => !name.startsWith('@mahlzeit/'),
 );
 
-// No package is imported for its side effects alone, so a program doesn't load a package of which it uses nothing.
+// Declares all packages free of side effects, so that a bundled program doesn't load a package of which it uses
+// nothing.
 const externalPackagesPlugin = {
   name: 'external-packages',
   setup({ onResolve }) {
@@ -51,7 +52,7 @@ await build({
   entryPoints: requestedPrograms.length === 0 ? PROGRAM_SOURCES : requestedPrograms,
   outdir: outputFolder,
   bundle: true,
-  // Programs share their parts, and load a part of a dynamic import only when they need it.
+  // Programs of one build share code in common files, and load a file of a dynamic import only when they need it.
   splitting: true,
   platform: 'node',
   format: 'esm',

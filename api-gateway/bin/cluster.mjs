@@ -25,7 +25,7 @@ const readOptions = () => {
   }
 };
 
-/** Kills one gateway after the other, each some time after the last one, and starts it again. */
+/** Kills the gateways of the cluster in turn, with a pause between two kills, and starts each killed gateway again. */
 const killInTurns = async (gateways, { startAgain, signal }) => {
   for (let turn = 0; ; turn += 1) {
     await delay(KILL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
@@ -37,7 +37,7 @@ const killInTurns = async (gateways, { startAgain, signal }) => {
   }
 };
 
-/** Starts the cluster and keeps it running until a signal, or the end of npm, asks it to end. */
+/** Starts the cluster of gateways and keeps it running until a signal, or the end of npm, asks it to end. */
 const main = async () => {
   const { gatewayCount, kills } = readOptions();
   await ensureInstalled(root);
@@ -68,7 +68,7 @@ const main = async () => {
     environment: process.env,
     signal: ending.signal,
     onLine(gateway, line) {
-      // The greeting of one gateway is enough. Lines of the log are JSON.
+      // Prints the start message of the first gateway only, but the log of every gateway. Lines of the log are JSON.
       if (gateway.name === 'gateway1' || line.startsWith('{')) console.log(`${gateway.name}: ${line}`);
     },
     onGatewayEnd(gateway) {
@@ -78,7 +78,7 @@ const main = async () => {
   });
   const { address, gateways, database, redis } = cluster;
   console.log(JSON.stringify({ address, gateways: gateways.map(({ url }) => url), database, redis }));
-  // Not awaited: it runs until the cluster ends.
+  // `killInTurns` runs until the cluster ends, so nothing waits for it here.
   if (kills) void killInTurns(gateways, { startAgain, signal: ending.signal });
   await whenEnding;
   await cluster.stop();

@@ -49,7 +49,7 @@ startProcess(
   root,
 );
 for (const frontTarget of frontTargetsOf(root).filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
-  // Removes the marker of the last build, so that `npm start` doesn't take the watcher's development build for a
+  // Removes the mark of the last finished build, so that `npm start` doesn't take the watcher's development build for a
   // finished build.
   rmSync(markerPathOf(root, frontTarget), { force: true });
   startProcess(

@@ -11,10 +11,13 @@ const lockfileHashOf = (root) =>
 
 const markerPathOf = (root) => join(root, 'node_modules', '.mahlzeit-lockfile');
 
-/** Remembers that the packages in `node_modules` are to be taken for those of the lockfile. */
+/** Stores the lockfile's hash in `node_modules`, as a mark that the packages of this lockfile are installed. */
 export const markInstalled = (root) => writeFileSync(markerPathOf(root), lockfileHashOf(root));
 
-/** Runs npm, whose output goes to stderr: ours may be a token for a script. Resolves with true when npm succeeds. */
+/**
+ * Runs npm and sends its output to stderr, because a script may read this command's stdout, for instance a token.
+ * Resolves with true when npm succeeds.
+ */
 const runNpm = (args, root) =>
   new Promise((resolve) => {
     const child = spawn('npm', args, { cwd: root, stdio: ['inherit', 2, 2] });
@@ -23,8 +26,8 @@ const runNpm = (args, root) =>
   });
 
 /**
- * Returns the names of the packages with install scripts, in groups that may run at the same time. Each package that
- * may be compiled is a group of its own.
+ * Returns the names of the packages with install scripts, in groups that may run at the same time. Each package with
+ * C++ code is a group of its own, because its compilation takes long.
  */
 const packagesWithScripts = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -41,7 +44,7 @@ const packagesWithScripts = (root) => {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Checks whether a package with its own C++ has been compiled, or has got its compiled file. */
+/** Checks whether a package with C++ code has its compiled file; true for a package without such code. */
 const isCompiled = (root, path) =>
   !existsSync(join(root, path, 'binding.gyp')) || existsSync(join(root, path, 'build', 'Release'));
 
@@ -68,8 +71,8 @@ const isInstalledByNpm = (root) => {
 
 const installPackages = async (root) => {
   console.error('Installiere Pakete (einmalig, dauert einige Minuten) …');
-  // Runs the install scripts separately and in parallel: npm itself compiles one package after the other, which takes
-  // longer on two processors than all other steps.
+  // Runs the install scripts separately and in parallel: `npm ci` would compile one package after the other, which
+  // takes longer on two processors than all other steps together.
   const arePackagesInstalled = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
   const arePackagesReady =
     arePackagesInstalled &&
@@ -80,8 +83,8 @@ const installPackages = async (root) => {
 };
 
 /**
- * Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. Of several
- * commands at once, one installs and the others wait.
+ * Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. When several
+ * commands run at the same time, one of them installs and the others wait.
  */
 export const ensureInstalled = async (root) => {
   const markerPath = markerPathOf(root);

@@ -1,6 +1,7 @@
-// Megabytes of one semi-space of V8's young generation: half of V8's default, because each garbage collection there
-// stops all other work. Under attack the slowest response took 32 to 39 times the idle median with the value 32, and 10
-// to 30 times with the value 8. Lists of a hundred places are answered equally fast with both (bench attack, near).
+// Megabytes of one semi-space of V8's young generation: half of V8's default, because each garbage collection of the
+// young generation stops all other work. Under attack the slowest response took 32 to 39 times the idle median with the
+// value 32, and 10 to 30 times with the value 8. Lists of a hundred places are answered equally fast with both (bench
+// attack, near).
 const SEMI_SPACE_MB = 8;
 
 // By default V8 collects garbage and compiles in four threads beside the gateway's own, however many processors there

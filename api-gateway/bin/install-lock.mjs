@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const WAIT_MS = 200;
 
-// The lock lies outside of node_modules, because npm deletes that folder first.
+// The lock file of the installation lies outside of node_modules, because npm deletes that folder first.
 const lockFileOf = (root) => join(tmpdir(), `mahlzeit-install-${createHash('sha256').update(root).digest('hex')}`);
 
 const isRunning = (processId) => {
@@ -14,12 +14,15 @@ const isRunning = (processId) => {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // EPERM means that the process runs under another user.
+    // The error EPERM means that the process exists and runs under another user.
     return error.code === 'EPERM';
   }
 };
 
-/** Takes the lock by a link, which either fails or creates the file with its whole content. Returns whether it did. */
+/**
+ * Takes the installation lock by creating a hard link, which either fails or creates the file with its whole content.
+ * Returns whether it succeeded.
+ */
 const takeLock = (lockFile) => {
   const ownFile = `${lockFile}.${process.pid}`;
   writeFileSync(ownFile, String(process.pid));

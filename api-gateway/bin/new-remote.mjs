@@ -6,13 +6,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 try {
   await ensureInstalled(root);
-  // The command is TypeScript, like the build presets beside it. tsx is installed by now.
+  // The command that follows is TypeScript, so the package tsx is registered first. It is installed by now.
   const { register } = await import('tsx/cjs/api');
   register();
   const { runNewRemote } = createRequire(import.meta.url)('../../shared-ui/build/new-remote.ts');
   process.exitCode = await runNewRemote(process.argv.slice(2), {
     root,
-    // npm runs the command in the root of the repository and names the folder of the call in this variable.
+    // npm runs this command in the root of the repository. `INIT_CWD` holds the folder in which the user called npm.
     callFolder: process.env.INIT_CWD ?? process.cwd(),
     output: console,
   });

@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-// Runs before shared-ui is packed. The archive then holds the command `release` for teams whose remotes have
-// repositories of their own. They don't have the packages of the gateway, so the bundle contains them.
+// This script runs before shared-ui is packed. It adds the command `release` to the archive, for teams whose remotes
+// have repositories of their own. These teams don't have the packages of the gateway, so the command is one bundle that
+// contains them.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 await build({

@@ -6,8 +6,8 @@ const SHELL_NAMES = new Set(['sh', 'dash', 'bash']);
 
 const readProcessInfo = (pid) => {
   try {
-    // The file holds `pid (name) state parent …`. The name may hold spaces and brackets, so the text is split at its
-    // last closing bracket.
+    // Linux writes `pid (name) state parent …` into this file. The name may contain spaces and brackets, so the text is
+    // split at its last closing bracket.
     const statText = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const processName = statText.slice(statText.indexOf('(') + 1, statText.lastIndexOf(')'));
     return { name: processName, parent: Number(statText.slice(statText.lastIndexOf(')') + 2).split(' ')[1]) };
@@ -34,7 +34,7 @@ const npmAncestorIds = () => {
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const NPM_CHECK_INTERVAL_MS = 250;
 
-/** Scripts that run until somebody ends them. */
+/** npm scripts that run until somebody ends them. */
 const WATCHED_SCRIPTS = new Set(['start', 'cluster']);
 
 const isProcessAlive = (pid) => {

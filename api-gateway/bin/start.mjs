@@ -26,7 +26,8 @@ try {
   process.exit(1);
 }
 
-// In a terminal only warnings and errors are logged, so that the printed URL of the gateway stays visible.
+// Logs only warnings and errors when the gateway runs in a terminal, so that the printed URL of the gateway stays
+// visible.
 const logLevel = process.stdout.isTTY ? 'warn' : 'info';
 runChild([...gatewayFlags, `${root}api-gateway/dist/main.js`], {
   env: { COMMIT: readCommit(), LOG_LEVEL: logLevel, ...process.env },

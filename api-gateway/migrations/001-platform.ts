@@ -17,8 +17,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.text('value').notNullable();
   });
-  // Random value with which new topics start. A cursor from another database contains another epoch, so this database
-  // refuses the cursor.
+  // Random value (epoch) with which the positions in new live topics begin. A client's position from another database
+  // contains another epoch, so this database refuses the position.
   const epoch = randomBytes(9).toString('base64url');
   await knex('setting').insert({ key: 'epoch', value: epoch });
 
@@ -28,7 +28,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('epoch', 32).notNullable();
     table.bigInteger('floor').notNullable();
   });
-  // Writes that run at the same time lock this row, so it exists before the first change of rights.
+  // Creates the row that simultaneous changes of rights lock on PostgreSQL. It must exist before the first change of
+  // rights.
   if (leadsToPostgres(knex)) await knex('topic').insert({ name: 'rights', seq: 0, epoch, floor: 0 });
 
   await knex.schema.createTable('change', (table) => {
@@ -51,7 +52,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables. Only tests of the migrations call this function. */
+/** Drops the tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['idempotency', 'change', 'topic', 'setting', 'write_lock']) await knex.schema.dropTable(table);
 };

@@ -5,8 +5,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('user', (table) => {
     table.string('uid', 64).primary();
     table.boolean('is_anonymous').notNullable();
-    // Trimmed and lower-cased; null for anonymous users. A unique index ignores null, so many anonymous users can
-    // exist.
+    // E-mail address, trimmed and lower-cased; null for anonymous users. A unique index ignores null, so many anonymous
+    // users can exist.
     table.string('email', 254).unique();
     table.string('password_hash', 255);
     table.boolean('is_email_verified').notNullable();
@@ -31,8 +31,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('session', (table) => {
     table.string('id', 64).primary();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // All times of sessions and tokens are from the machine's clock, because a test that moves the gateway's clock must
-    // not end a session.
+    // Time at which the user proved their identity. All times of sessions and tokens are from the machine's clock,
+    // because a test that moves the gateway's clock must not end a session.
     table.bigInteger('auth_time').notNullable();
     table.bigInteger('expires_at').notNullable().index();
     table.bigInteger('ended_at');
@@ -41,7 +41,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('refresh_token', (table) => {
     table.string('secret_hash', 64).primary();
     table.string('session_id', 64).notNullable().references('id').inTable('session').onDelete('CASCADE').index();
-    // Null for the current token of the browser; set when a newer token replaces this one.
+    // Time at which a newer refresh token replaced this one; null for the browser's current token.
     table.bigInteger('rotated_at');
   });
 

@@ -23,7 +23,7 @@ const createDictionaries = async (knex: Knex): Promise<void> => {
     table.jsonb('translations').notNullable();
   });
 
-  // A law changes the VAT rates on a certain day. The valid rate is the one with the latest `valid_from` that isn't in
+  // VAT rates, which laws change on certain days. The valid rate is the one with the latest `valid_from` that isn't in
   // the future.
   await knex.schema.createTable('vat_type', (table) => {
     table.string('key', 16).notNullable();
@@ -38,8 +38,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('restaurant', (table) => {
     table.increments('id');
     table.string('key', 64).notNullable().unique();
-    // Name of the feed, and the place's id in that feed. Both are null for a place that a person or the partner API
-    // created.
+    // Name of the feed that the place came from; the next column is the place's id in that feed. Both are null for a
+    // place that a person or the partner API created.
     table.string('source', 32);
     table.string('source_id', 200);
     table.string('name', 255).notNullable();
@@ -57,7 +57,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.string('payment_user_id', 64);
     table.string('payment_wallet_id', 64);
     table.text('opening_hours_text');
-    // No query filters by these values, so each is stored as one JSON column.
+    // Columns by whose content no query filters, so each is stored as JSON.
     for (const column of ['address', 'media', 'tag_ids', 'opening_hours', 'lunch_times', 'data'])
       table.jsonb(column).notNullable();
     for (const column of ['logo', 'rest_time']) table.jsonb(column);
@@ -68,7 +68,7 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.string('restaurant_key', 64).notNullable().references('key').inTable('restaurant').onDelete('CASCADE');
     table.string('date', 10).notNullable();
-    // Name of the feed; null for an offer of the partner API, which an import must not remove.
+    // Name of the feed that the offer came from; null for an offer of the partner API, which an import must not remove.
     table.string('source', 32);
     table.string('type_key', 64).notNullable().references('key').inTable('meal_type');
     table.string('name', 255).notNullable();
@@ -84,8 +84,8 @@ const createRestaurants = async (knex: Knex): Promise<void> => {
   });
 };
 
-// Spatial index. SQLite's R*Tree rounds the boxes, so the index also stores the exact coordinates: searches then need
-// no join. Triggers update the index on every write to `restaurant`.
+// Spatial index of places on SQLite. SQLite's R*Tree rounds the boxes, so the index also stores the exact coordinates;
+// searches then need no join. Triggers update the index on every write to `restaurant`.
 const SQLITE_PLACE_INDEX_STATEMENTS = [
   'create virtual table restaurant_place using rtree(id, min_latitude, max_latitude, min_longitude, max_longitude, +latitude real, +longitude real, +type text)',
   `create trigger restaurant_place_insert after insert on restaurant begin
@@ -98,12 +98,15 @@ const SQLITE_PLACE_INDEX_STATEMENTS = [
   'create trigger restaurant_place_delete after delete on restaurant begin delete from restaurant_place where id = old.id; end',
 ];
 
-// PostgreSQL finds places by a GiST index on their points, which migration 009 divides.
+// Spatial index of places on PostgreSQL: a GiST index of their points, which migration 009 divides into two.
 const POSTGRES_PLACE_INDEX_STATEMENTS = [
   'create index restaurant_place on restaurant using gist (point(longitude, latitude))',
 ];
 
-/** Creates restaurants with their offers, and the vocabulary: tags, meal types, reasons for closures, VAT rates. */
+/**
+ * Creates restaurants with their offers, and the lists that both refer to: tags, meal types, reasons for closures, VAT
+ * rates.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await createDictionaries(knex);
   await createRestaurants(knex);

@@ -14,7 +14,7 @@ interface NamedOffer {
 
 const ROWS_PER_CHUNK = 500;
 
-// SQLite converts only ASCII letters to lower case, so this code computes the search texts.
+// Computes the search texts of restaurants in JavaScript, because SQLite converts only ASCII letters to lower case.
 const fillRestaurants = async (knex: Knex): Promise<void> => {
   let lastRestaurantId = 0;
   for (;;) {
@@ -51,8 +51,8 @@ const fillOffers = async (knex: Knex): Promise<void> => {
   }
 };
 
-// Full-text index. Trigrams find a part of a name among a million names as fast as among a thousand. The index stores
-// no copy of the texts. Triggers update the index on every write to `restaurant`.
+// Full-text index of names on SQLite. Trigrams find a part of a name among a million names as fast as among a thousand.
+// The index stores no copy of the texts. Triggers update the index on every write to `restaurant`.
 const SQLITE_NAME_INDEX_STATEMENTS = [
   "create virtual table restaurant_name using fts5(search_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
   `create trigger restaurant_name_insert after insert on restaurant begin
@@ -94,6 +94,6 @@ export const down = async (knex: Knex): Promise<void> => {
     await knex.schema.dropTable('restaurant_name');
   }
   await knex.schema.alterTable('offer', (table) => void table.dropIndex(['date']));
-  // On SQLite, the schema builder would rebuild the table and lose its triggers.
+  // On SQLite, the schema builder of knex would rebuild the table and lose its triggers.
   for (const table of ['restaurant', 'offer']) await knex.raw(`alter table ${table} drop column search_text`);
 };

@@ -14,13 +14,14 @@ const createDiscounts = async (knex: Knex): Promise<void> => {
     table.integer('quantity').notNullable();
     table.string('company_ref', 64).index();
     table.string('restaurant_ref', 64).references('key').inTable('restaurant').onDelete('CASCADE').index();
-    // Not a foreign key: menus change daily, so the dish of a discount may be deleted.
+    // Key of the dish to which the discount is bound. It is no foreign key: menus change daily, so the dish may be
+    // deleted.
     table.string('meal_ref', 64);
     table.bigInteger('start_at').notNullable();
     table.bigInteger('end_at').notNullable().index();
     table.boolean('is_platform').notNullable();
     table.boolean('is_for_all_meals').notNullable();
-    // If true, only the owners may use the discount. The value stays true after all owners are deleted, so that the
+    // Whether only the owners may use the discount. The value stays true after all owners are deleted, so that the
     // discount never becomes public.
     table.boolean('is_owned').notNullable();
   });

@@ -13,8 +13,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('population').notNullable();
     table.double('latitude').notNullable().index();
     table.double('longitude').notNullable();
-    // One line for each name, in lower case without accents. Each line begins with a line break, so that a search can
-    // find the beginning of a name.
+    // Names of the place for searches: one line for each name, in lower case without accents. Each line begins with a
+    // line break, so that a search can find the beginning of a name.
     table.text('search_text').notNullable();
   });
 };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { leadsToPostgres } from './engine';
 
-// The index omits deactivated places, so that searches need no condition for them.
+// Fills the spatial index of places. The index omits deactivated places, so that searches need no condition for them.
 const INSERT_INTO_INDEX_SQL = `insert into restaurant_place
      select new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type where new.deactivated_at is null;`;
 
@@ -17,7 +17,8 @@ const PREVIOUS_TRIGGER_STATEMENTS = TRIGGER_STATEMENTS.map((trigger) =>
   trigger.replace(' where new.deactivated_at is null', '').replace(', deactivated_at on', ' on'),
 );
 
-// One index for all active places, and one for the few partners among them, in which the nearest ones are searched.
+// Creates two spatial indexes on PostgreSQL: one of all active places, and one of the few partners among them, in which
+// the nearest partners are searched.
 const POSTGRES_PLACE_INDEX_STATEMENTS = [
   'drop index restaurant_place',
   'create index restaurant_place on restaurant using gist (point(longitude, latitude)) where deactivated_at is null',
@@ -43,13 +44,13 @@ const remakeTriggers = async (knex: Knex, triggerStatements: readonly string[]):
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('restaurant', (table) => {
-    // Kind in the words of the source, for example `cafe`. When a file contains only cafés, a pub that is missing there
-    // still exists.
+    // Kind of the place in the words of the source, for example `cafe`. When a file contains only cafés, a pub that is
+    // missing there still exists.
     table.string('source_kind', 64);
-    // Epoch milliseconds; null for an active place. The rows of deactivated places stay, because invitations and orders
-    // refer to them.
+    // Time of the place's deactivation in epoch milliseconds; null for an active place. The rows of deactivated places
+    // stay, because invitations and orders refer to them.
     table.bigInteger('deactivated_at');
-    // `{value, countryCode, state}` if `opening_hours` is valid for a limited number of days; a worker then parses
+    // Opening hours that are valid for a limited number of days, as `{value, countryCode, state}`: a worker parses
     // `value` again each day. Null for permanent hours.
     table.jsonb('dated_hours');
   });

@@ -33,7 +33,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the columns and tables; for tests of the migrations. */
+/** Drops the columns and tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['avatar', 'password_reset', 'verification_code']) await knex.schema.dropTable(table);
   await knex.schema.alterTable('user', (table) => {

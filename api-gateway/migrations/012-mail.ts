@@ -10,17 +10,18 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('subject', 255).notNullable();
     table.text('text').notNullable();
     table.text('html').notNullable();
-    // Time of the gateway's clock, which tests can move, because the text of the e-mail refers to it. `queued_at` and
-    // `due_at` are times of the machine's clock.
+    // Time at which the e-mail was written, of the gateway's clock, which tests can move, because the text of the
+    // e-mail refers to that clock. `queued_at` and `due_at` are times of the machine's clock.
     table.bigInteger('written_at').notNullable();
     table.bigInteger('queued_at').notNullable();
-    // The worker that sends the e-mail first postpones this time, so that no other worker sends the same e-mail.
+    // Time from which a worker may send the e-mail. The first worker that takes it postpones this time, so that no
+    // other worker sends the same e-mail.
     table.bigInteger('due_at').notNullable().index();
     table.integer('attempts').notNullable();
   });
 };
 
-/** Drops the table, and with it all unsent e-mails. Only tests of the migrations call this function. */
+/** Drops the table of e-mails, with all unsent ones. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('mail');
 };

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** Adds the texts of banners, which the page shows over the picture. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
-    // `{title, text}`; null when the text is part of the picture.
+    // Text of a banner as `{title, text}`; null when the text is part of the picture.
     table.jsonb('words');
   });
 };

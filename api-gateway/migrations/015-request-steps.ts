@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds two things to a stored request that is handled in several steps: a reference to its object, and the lease of the
- * attempt in progress.
+ * Adds two columns to the stored requests that are handled in several steps: a reference to the object that the request
+ * creates, and the lease of the attempt in progress.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => {

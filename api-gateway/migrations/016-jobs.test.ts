@@ -21,7 +21,7 @@ describeOnEachEngine('waiting e-mails of the former table', (databaseFactory) =>
     due_at: mailNumber === 0 ? clock.realNow() + 5_000 : clock.realNow(),
     attempts: mailNumber === 0 ? 1 : 0,
   });
-  // More rows than the migration reads at once.
+  // Waiting e-mails of the test: more than the migration reads at once.
   const mailRows = Array.from({ length: 120 }, (_, mailNumber) => mailRowOf(mailNumber));
 
   const openMigratedDatabase = async () => {

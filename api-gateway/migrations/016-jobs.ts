@@ -56,7 +56,7 @@ const addJobColumns = (table: Knex.CreateTableBuilder): void => {
   // Uid or e-mail address of the person whose data the payload contains; the erasure of that person finds the job by
   // it.
   table.string('person', 254).index();
-  // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
+  // Time at which the job was queued, of the machine's clock, which doesn't follow moves of the gateway's clock.
   table.bigInteger('queued_at').notNullable();
   table.integer('attempts').notNullable();
 };
@@ -72,7 +72,8 @@ export const up = async (knex: Knex): Promise<void> => {
     addJobColumns(table);
     // Clock of `due_at`: `real` is the machine's clock, `domain` the gateway's clock, which tests can move.
     table.string('clock', 8).notNullable();
-    // The worker that runs the job first postpones this time, so that no other worker runs the same job.
+    // Time from which a worker may run the job. The first worker that takes it postpones this time, so that no other
+    // worker runs the same job.
     table.bigInteger('due_at').notNullable();
     table.bigInteger('first_tried_at');
     // Random key of the running attempt: only the worker that holds it may finish the job. Null while the job waits.
@@ -90,7 +91,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('periodic_job', (table) => {
     table.string('name', 64).primary();
-    // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
+    // Time of the periodic job's next run, of the machine's clock, which doesn't follow moves of the gateway's clock.
     table.bigInteger('due_at').notNullable();
   });
 

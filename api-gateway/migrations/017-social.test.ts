@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../src/platform/testing/temporary-database
 import * as social from './017-social';
 
 describeOnEachEngine('people from before the search', (databaseFactory) => {
-  // More rows than the migration reads at once.
+  // Names of the test's users: more than the migration reads at once.
   const displayNames = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
 
   const createAccountRow = (name: string, index: number) => ({

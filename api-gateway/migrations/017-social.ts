@@ -8,7 +8,7 @@ interface NamedRow {
 
 const ROWS_PER_CHUNK = 500;
 
-// SQLite converts only ASCII letters to lower case, so this code computes the search texts.
+// Computes the search texts of users in JavaScript, because SQLite converts only ASCII letters to lower case.
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
   let lastUid = '';
   for (;;) {
@@ -49,7 +49,7 @@ const createContacts = async (knex: Knex): Promise<void> => {
 const createGroups = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_group', (table) => {
     table.string('owner_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
-    // The owner's browser chooses the key.
+    // Key of the contact group, which the browser of its owner chooses.
     table.string('key', 64).notNullable();
     table.string('name', 255).notNullable();
     table.boolean('is_favorite').notNullable();
@@ -59,7 +59,7 @@ const createGroups = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_group_member', (table) => {
     table.string('owner_uid', 64).notNullable();
     table.string('group_key', 64).notNullable();
-    // Not a foreign key: an erased user stays in the group as an unknown member.
+    // Uid of a group's member. It is no foreign key: an erased user stays in the group as an unknown member.
     table.string('member_uid', 64).notNullable();
     table.integer('position').notNullable();
     table.primary(['owner_uid', 'group_key', 'member_uid']);
@@ -77,7 +77,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('search_text').notNullable().defaultTo('');
   });
   await fillSearchTexts(knex);
-  // Contains all columns that a search needs, so that the database reads only the matching rows.
+  // Index with all columns that a search for users needs, so that the database reads only the matching rows.
   await knex.schema.alterTable('user', (table) => {
     table.index(['is_visible', 'search_text', 'uid']);
   });
@@ -95,8 +95,8 @@ export const down = async (knex: Knex): Promise<void> => {
     await knex.schema.dropTable(table);
   await knex.schema.alterTable('notification', (table) => void table.dropIndex(['about_uid']));
   await knex.schema.alterTable('user', (table) => void table.dropIndex(['is_visible', 'search_text', 'uid']));
-  // The schema builder would drop the columns by rebuilding both tables, although other tables reference `user`. Raw
-  // SQL drops only the columns.
+  // On SQLite, the schema builder of knex would drop the columns by rebuilding both tables, although other tables
+  // reference `user`. Raw SQL drops only the columns.
   await knex.raw('alter table notification drop column about_uid');
   await knex.raw('alter table "user" drop column search_text');
 };

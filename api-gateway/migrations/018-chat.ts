@@ -7,16 +7,18 @@ export const up = async (knex: Knex): Promise<void> => {
     // Hash of the chat's members. The unique index allows one chat for each set of people, even when two requests
     // create it at once.
     table.string('people', 64).notNullable().unique();
-    // All times of this migration are from the gateway's clock, which tests can move.
+    // Time at which the chat was created. All times of this migration are from the gateway's clock, which tests can
+    // move.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
-    // Number of the newest message; 0 in an empty chat.
+    // Number of the chat's newest message; 0 in an empty chat.
     table.integer('last_seq').notNullable();
   });
 
   await knex.schema.createTable('chat_participant', (table) => {
     table.string('chat_key', 64).notNullable().references('key').inTable('chat').onDelete('CASCADE');
-    // Not a foreign key: the row stays when the user is erased, because the chat continues for the other members.
+    // Uid of the chat's member. It is no foreign key: the row stays when the user is erased, because the chat continues
+    // for the other members.
     table.string('uid', 64).notNullable().index();
     table.primary(['chat_key', 'uid']);
   });
@@ -35,7 +37,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('client_key', 64);
     table.boolean('is_removed').notNullable();
     table.unique(['chat_key', 'seq']);
-    // Finds a message that its author's browser sends again, no matter how late.
+    // Unique key by which the gateway recognises a message that its author's browser sends again, no matter how late.
     table.unique(['chat_key', 'author', 'client_key']);
   });
 

@@ -17,7 +17,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('text').notNullable();
     // Reported text, name or picture URL as it was at the time of the report.
     table.text('context').notNullable();
-    // `open`, `removed`, `disabled` or `dismissed`.
+    // State of the report: `open`, `removed`, `disabled` or `dismissed`.
     table.string('state', 16).notNullable();
     // Time by the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
@@ -33,8 +33,8 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Drops the reports and the column `disabled_at`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table, although other tables reference it. Raw SQL drops
-  // only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table, although other tables
+  // reference it. Raw SQL drops only the column.
   await knex.raw('alter table "user" drop column disabled_at');
   await knex.schema.dropTable('report');
 };

@@ -5,7 +5,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('periodic_job', (table) => {
     // Random text that identifies the run in progress; null without a run.
     table.string('lease', 32).nullable();
-    // Time, by the machine's clock, at which the lease expires. The job's current run postpones this time.
+    // Time, by the machine's clock, at which the lease expires. While the job runs, it postpones this time again and
+    // again.
     table.bigInteger('leased_until').nullable();
   });
 };

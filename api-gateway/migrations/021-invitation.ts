@@ -4,7 +4,7 @@ const createInvitations = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('invitation', (table) => {
     table.string('key', 64).primary();
     table.string('owner_uid', 64).notNullable();
-    // A foreign key: restaurants are deactivated but never deleted.
+    // Key of the meetup's restaurant. It is a foreign key, because restaurants are deactivated but never deleted.
     table.string('restaurant_key', 64).notNullable().references('key').inTable('restaurant');
     // Time of the meetup, which never changes. All times of this migration are from the gateway's clock, which tests
     // can move.
@@ -30,9 +30,9 @@ const createInvitations = async (knex: Knex): Promise<void> => {
     table.string('uid', 64).notNullable();
     // Copy of the invitation's date, so that one range of the index gives a page of a user's invitations.
     table.bigInteger('date').notNullable();
-    // Position in the list of attendees; the owner has the first one.
+    // Position of the attendee in the invitation's list; the owner has the first one.
     table.integer('position').notNullable();
-    // `pending`, `accepted` or `declined`; the owner's status is `accepted`.
+    // Status of the attendee: `pending`, `accepted` or `declined`; the owner's status is `accepted`.
     table.string('status', 16).notNullable();
     table.primary(['invitation_key', 'uid']);
     table.index(['uid', 'date', 'invitation_key']);
@@ -42,7 +42,7 @@ const createInvitations = async (knex: Knex): Promise<void> => {
     // Key of a deleted invitation. Its former attendees get `invitationDeleted` instead of `notFound`.
     table.string('invitation_key', 64).notNullable();
     table.string('uid', 64).notNullable().index();
-    // Date of the deleted invitation. A user who is reading page after page of the list continues from this date.
+    // Date of the deleted invitation. A user who is loading page after page of the list continues from this date.
     table.bigInteger('date').notNullable();
     table.primary(['invitation_key', 'uid']);
   });
@@ -66,7 +66,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Drops the tables, the column and the index of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table notification drop column about_key');
   await knex.schema.alterTable('chat_message', (table) => void table.dropIndex(['content_id', 'chat_key']));
   for (const table of ['invitation_tombstone', 'invitation_attendee', 'invitation']) await knex.schema.dropTable(table);

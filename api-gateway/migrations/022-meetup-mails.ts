@@ -13,8 +13,8 @@ export const up = async (knex: Knex): Promise<void> => {
 /** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => void table.dropUnique(['mail_token']));
-  // The schema builder would drop the columns by rebuilding the table, although other tables reference it. Raw SQL
-  // drops only the columns.
+  // On SQLite, the schema builder of knex would drop the columns by rebuilding the table, although other tables
+  // reference it. Raw SQL drops only the columns.
   for (const column of ['mail_token', 'meetup_mails'])
     await knex.raw('alter table ?? drop column ??', ['user', column]);
 };

@@ -9,8 +9,8 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.string('last_name', 100).notNullable();
   });
 
-  // Not named `order`, which is a reserved word of SQL. Orders are stored for ten years (§ 147 AO), so no foreign key
-  // ties them to a user.
+  // Table of orders. It isn't named `order`, which is a reserved word of SQL. Orders are stored for ten years (§ 147
+  // AO), so no foreign key ties them to a user.
   await knex.schema.createTable('customer_order', (table) => {
     table.string('key', 64).primary();
     // Uid of the diner; null after the diner's erasure.
@@ -44,7 +44,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     table.string('order_key', 64).notNullable().unique().references('key').inTable('customer_order');
     table.string('provider', 16).notNullable();
-    // REQUESTED, PENDING, CAPTURING, SUCCEEDED, FAILED or UNKNOWN.
+    // State of the payment attempt: REQUESTED, PENDING, CAPTURING, SUCCEEDED, FAILED or UNKNOWN.
     table.string('state', 16).notNullable();
     // Id of the diner at the card provider.
     table.string('payer_id', 64);
@@ -54,7 +54,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.string('code', 100);
     // Request to the payment provider as JSON; null when no retry needs it any more.
     table.jsonb('request');
-    // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
+    // Time at which the payment began, of the machine's clock, which doesn't follow moves of the gateway's clock.
     table.bigInteger('begun_at').notNullable();
     table.bigInteger('check_at').index();
     table.integer('checks').notNullable();
@@ -74,7 +74,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.integer('amount').notNullable();
     // Reason of the refund; null if the gateway itself refunds a payment that can't be used for its order.
     table.string('reason', 40);
-    // REQUESTED, SUCCEEDED or FAILED.
+    // State of the refund: REQUESTED, SUCCEEDED or FAILED.
     table.string('state', 16).notNullable();
     table.string('provider_id', 128);
     // Time by the gateway's clock, which tests can move.

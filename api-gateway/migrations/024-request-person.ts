@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the uid of the requesting user to a stored request, so that the erasure of the user deletes it. Rows without a
- * uid expire within a day.
+ * Adds the user's uid to each stored request, so that the erasure of the user also deletes the request. Requests
+ * without a uid expire within a day.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => {

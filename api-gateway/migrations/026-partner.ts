@@ -12,16 +12,16 @@ export const up = async (knex: Knex): Promise<void> => {
     table.bigInteger('created_at').notNullable();
   });
 
-  // Dishes that a restaurant removed from today's menu as sold out; deleted after that day.
+  // Table of dishes that a restaurant removed from today's menu as sold out. A row is deleted after that day.
   await knex.schema.createTable('sold_out_meal', (table) => {
     table.string('key', 64).notNullable();
     table.string('restaurant_key', 64).notNullable();
     table.string('date', 10).notNullable().index();
-    // Time by the gateway's clock, which tests can move.
+    // Time since which the dish is sold out, by the gateway's clock, which tests can move.
     table.bigInteger('since').notNullable();
     // The complete offer, as JSON, from which the dish can return to the menu.
     table.jsonb('stored').notNullable();
-    // Two restaurants may have dishes with the same key.
+    // The restaurant is part of the primary key, because two restaurants may have dishes with the same key.
     table.primary(['restaurant_key', 'key']);
     table.index(['restaurant_key', 'date']);
   });

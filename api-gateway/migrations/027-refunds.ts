@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds to a refund: its key at the provider, its items and its result. Adds to an order: whether jobs remind the
- * restaurant until it accepts the order.
+ * Adds to a refund: its key at the provider, its items and its result. Adds to an order: whether jobs are scheduled
+ * that remind the restaurant until it accepts the order.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('order_refund', (table) => {
@@ -17,10 +17,10 @@ export const up = async (knex: Knex): Promise<void> => {
   });
   await knex('order_refund').update({ provider_key: knex.ref('key') });
   await knex.schema.alterTable('customer_order', (table) => {
-    // True when the jobs that wait for the restaurant's acceptance are scheduled. Orders that were paid before this
-    // migration are false, and a query finds them.
+    // True when the jobs that wait for the restaurant's acceptance are scheduled. For orders that were paid before this
+    // migration the value is false; a query finds these orders.
     table.boolean('is_watched').notNullable().defaultTo(false);
-    // Time, by the gateway's clock, at which the restaurant was reminded; null before.
+    // Time, by the gateway's clock, at which the restaurant was reminded of the order; null before.
     table.bigInteger('reminded_at').nullable();
     table.index(['payment_status', 'is_watched', 'meet_up_at']);
   });
@@ -32,8 +32,8 @@ export const down = async (knex: Knex): Promise<void> => {
     'customer_order',
     (table) => void table.dropIndex(['payment_status', 'is_watched', 'meet_up_at']),
   );
-  // The schema builder would drop the columns by rebuilding the tables, although other tables reference them. Raw SQL
-  // drops only the columns.
+  // On SQLite, the schema builder of knex would drop the columns by rebuilding the tables, although other tables
+  // reference them. Raw SQL drops only the columns.
   for (const column of ['reminded_at', 'is_watched'])
     await knex.raw(`alter table customer_order drop column ${column}`);
   for (const column of ['items', 'code', 'is_automatic', 'provider_key'])

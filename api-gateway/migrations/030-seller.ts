@@ -7,15 +7,15 @@ export const up = async (knex: Knex): Promise<void> => {
     table.jsonb('seller').nullable();
   });
   await knex.schema.alterTable('order_refund', (table) => {
-    // Real time of the provider's first refusal; null without a refusal.
+    // Real time at which the provider first refused the refund; null without a refusal.
     table.bigInteger('refused_at').nullable();
   });
 };
 
 /** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the columns by rebuilding the tables, although other tables reference them. Raw SQL
-  // drops only the columns.
+  // On SQLite, the schema builder of knex would drop the columns by rebuilding the tables, although other tables
+  // reference them. Raw SQL drops only the columns.
   await knex.raw('alter table order_refund drop column refused_at');
   await knex.raw('alter table customer_order drop column seller');
 };

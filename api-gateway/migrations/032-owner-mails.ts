@@ -14,7 +14,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await ownerAttendees(knex).whereNull('mailed_at').update({ mailed_at: 0 });
 };
 
-/** Removes the marks. Earlier releases ignore them. */
+/** Removes the marks of mailed owners. Earlier releases ignore these marks. */
 export const down = async (knex: Knex): Promise<void> => {
   await ownerAttendees(knex).where({ mailed_at: 0 }).update({ mailed_at: null });
 };

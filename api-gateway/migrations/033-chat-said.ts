@@ -11,7 +11,8 @@ const newestMessageTime = (knex: Knex) =>
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('chat_participant', (table) => {
-    // Time by the gateway's clock, which tests can move; null for a member without a message.
+    // Time of the member's newest message in the chat, by the gateway's clock, which tests can move; null for a member
+    // without a message.
     table.bigInteger('said_at');
   });
   await knex('chat_participant').update({ said_at: newestMessageTime(knex) });
@@ -19,6 +20,6 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Drops the column `said_at`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table "chat_participant" drop column said_at');
 };

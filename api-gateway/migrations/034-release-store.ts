@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Creates the store of releases: their files, the releases that each channel has delivered, pins, builds of the
- * checkout, teams' tokens and the log of acts.
+ * checkout, teams' tokens and the audit log of releases.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('release', (table) => {
@@ -10,7 +10,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('note', 500).nullable();
     // True when the database holds the release's files. A development build's files lie only in its folder.
     table.boolean('is_stored').notNullable().defaultTo(false);
-    // Time by the machine's clock at which the last channel stopped delivering the release; null while one delivers it.
+    // Time by the machine's clock at which the last channel stopped delivering the release; null while a channel
+    // delivers it.
     table.bigInteger('retired_at').nullable();
   });
 
@@ -22,18 +23,18 @@ export const up = async (knex: Knex): Promise<void> => {
     table.integer('bytes').notNullable();
     table.primary(['name', 'version', 'path']);
     table.foreign(['name', 'version']).references(['name', 'version']).inTable('release');
-    // The gateway finds a file by the path in its URL, which names no version.
+    // Index by path: the gateway finds a release's file by the path in its URL, which names no version.
     table.index(['name', 'path']);
   });
 
-  // Contents of files by their hash: releases share the contents that they have in common.
+  // Table of file contents by their hash. Releases share the contents that they have in common.
   await knex.schema.createTable('release_content', (table) => {
     table.string('integrity', 80).primary();
     table.binary('content').notNullable();
     table.binary('brotli').nullable();
   });
 
-  // Releases that a channel has delivered; the one with the highest position is delivered now.
+  // Table of the releases that each channel has delivered. The one with the highest position is delivered now.
   await knex.schema.createTable('release_history', (table) => {
     table.string('name', 64).notNullable();
     table.string('channel', 16).notNullable();
@@ -47,7 +48,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('name', 64).primary();
   });
 
-  // Version of the build in the gateway's own checkout that was published last.
+  // Table with the version of the last published build from the gateway's own checkout.
   await knex.schema.createTable('release_build', (table) => {
     table.string('name', 64).primary();
     table.string('version', 128).notNullable();
@@ -61,20 +62,20 @@ export const up = async (knex: Knex): Promise<void> => {
     table.string('act', 16).notNullable();
     table.string('version', 128).notNullable();
     table.string('channel', 16).nullable();
-    // Address from which the act came; null for a command on the gateway's machine.
+    // IP address of the person who changed a release; null for a command on the gateway's machine.
     table.string('address', 64).nullable();
   });
 
   await knex.schema.createTable('release_token', (table) => {
     // SHA-256 of the token. The token itself is not stored.
     table.string('hash', 64).primary();
-    // Null for an operator's token, which moves all remotes.
+    // Remote for which a team's token is valid; null for an operator's token, which is valid for all remotes.
     table.string('remote_name', 64).nullable();
     table.string('token_name', 100).notNullable();
     table.bigInteger('created_at').notNullable();
   });
 
-  // Nobody gets the releases that no channel delivers, so they can be pruned.
+  // Marks the releases that no channel delivers as retired, so that they can be deleted later.
   await knex('release')
     .whereNotExists(
       knex('release_channel')

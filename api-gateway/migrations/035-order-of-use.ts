@@ -15,10 +15,12 @@ const newestOrderKey = (knex: Knex) =>
     .limit(1)
     .select('customer_order.key');
 
-/** Adds to each use of a discount the order that used it. An order can then return its own use only. */
+/**
+ * Adds to each use of a discount the order that used it, so that an order which is cancelled returns its own use only.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('discount_use', (table) => {
-    // Null for a use of an erased user, whose order isn't known any more.
+    // Key of the order that used the discount; null for a use of an erased user, whose order isn't known any more.
     table.string('order_key', 64);
   });
   await knex('discount_use').update({ order_key: newestOrderKey(knex) });
@@ -26,6 +28,6 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Drops the column `order_key`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table "discount_use" drop column order_key');
 };

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 
 /**
- * Creates the counts of what became of the releases in the browsers of their visitors, the marks of releases that the
- * gateway has taken back, and the e-mail addresses of teams.
+ * Creates tables that count in how many browsers each release has loaded or failed, and the list of releases that the
+ * gateway has withdrawn. Adds the e-mail addresses of teams.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('release_token', (table) => {
-    // Address of the team, which hears of a release that fails; null for a token without one.
+    // E-mail address of the team, which gets a mail about a failing release; null for a token without one.
     table.string('email', 254).nullable();
   });
 
-  // Releases that the gateway has taken back, until a person promotes them again.
+  // Table of the releases that the gateway has withdrawn, until a person promotes them again.
   await knex.schema.createTable('release_withdrawal', (table) => {
     table.string('name', 64).notNullable();
     table.string('version', 128).notNullable();
@@ -18,27 +18,28 @@ export const up = async (knex: Knex): Promise<void> => {
     table.primary(['name', 'version']);
   });
 
-  // Counts of each release since its last delivery. A visitor counts once a day.
+  // Table of the numbers of visitors for whom a release has loaded or failed since its last delivery. A visitor counts
+  // once a day.
   await knex.schema.createTable('release_health', (table) => {
     table.string('name', 64).notNullable();
     table.string('version', 128).notNullable();
     table.bigInteger('since').notNullable();
-    // Secret of the hashes in release_visitor. Each release has its own, so that nobody can follow a visitor from one
-    // release to the next.
+    // Secret with which the visitors of this release are hashed. Each release has its own secret, so that nobody can
+    // follow a visitor from one release to the next.
     table.string('visitor_secret', 64).notNullable();
     table.integer('visitors').notNullable().defaultTo(0);
     table.integer('loads').notNullable().defaultTo(0);
     table.integer('failures').notNullable().defaultTo(0);
     for (const phase of ['entry', 'chunk', 'mount', 'update', 'runtime'])
       table.integer(`${phase}_failures`).notNullable().defaultTo(0);
-    // True when visitors came from at least two addresses within a day.
+    // True when the reports of visitors came from at least two IP addresses within a day.
     table.boolean('has_several_addresses').notNullable().defaultTo(false);
-    // Time at which the team was told of a failing release that the gateway can't take back; null before that.
+    // Time at which the team was told of a failing release that the gateway can't withdraw; null before that.
     table.bigInteger('warned_at').nullable();
     table.primary(['name', 'version']);
   });
 
-  // Counts of five minutes each, for a day.
+  // Table of the same counts for periods of five minutes each, kept for a day.
   await knex.schema.createTable('release_health_period', (table) => {
     table.string('name', 64).notNullable();
     table.string('version', 128).notNullable();
@@ -48,7 +49,8 @@ export const up = async (knex: Knex): Promise<void> => {
     table.primary(['name', 'version', 'at']);
   });
 
-  // Number of visitors for whom a release has loaded within so many milliseconds, but not within the next smaller step.
+  // Table of loading times: the number of visitors for whom a release has loaded within so many milliseconds, but not
+  // within the next smaller step.
   await knex.schema.createTable('release_load_time', (table) => {
     table.string('name', 64).notNullable();
     table.string('version', 128).notNullable();
@@ -57,17 +59,17 @@ export const up = async (knex: Knex): Promise<void> => {
     table.primary(['name', 'version', 'up_to_ms']);
   });
 
-  // Visitors of the last day, as hashes with the secret of the release, so that each of them counts once.
+  // Table of the visitors of the last day, hashed with the secret of the release, so that each visitor counts once.
   await knex.schema.createTable('release_visitor', (table) => {
     table.string('name', 64).notNullable();
     table.string('version', 128).notNullable();
     table.string('visitor', 64).notNullable();
-    // Hash of the address from which the first report came.
+    // Hash of the IP address from which the visitor's first report came.
     table.string('address', 64).notNullable();
     table.bigInteger('seen_at').notNullable().index();
     table.boolean('has_loaded').notNullable();
     table.boolean('has_failed').notNullable();
-    // Phases in which the release has failed, separated by spaces.
+    // Phases in which the release has failed for the visitor, separated by spaces.
     table.string('phases', 64).notNullable();
     table.primary(['name', 'version', 'visitor']);
     table.index(['name', 'version', 'address']);

@@ -14,7 +14,7 @@ const streetOf = (address: AddressedRow['address']): string => {
   return parsedAddress.street ?? '';
 };
 
-// SQLite converts only ASCII letters to lower case, so this code computes the search texts.
+// Computes the search texts of streets in JavaScript, because SQLite converts only ASCII letters to lower case.
 const fillStreets = async (knex: Knex): Promise<void> => {
   let lastRestaurantId = 0;
   for (;;) {
@@ -33,7 +33,7 @@ const fillStreets = async (knex: Knex): Promise<void> => {
   }
 };
 
-// Full-text index of the streets, of the same kind as the index of the names (migration 006).
+// Full-text index of streets on SQLite, of the same kind as the index of names (migration 006).
 const SQLITE_STREET_INDEX_STATEMENTS = [
   "create virtual table restaurant_street using fts5(street_text, content='restaurant', content_rowid='id', tokenize='trigram case_sensitive 1')",
   `create trigger restaurant_street_insert after insert on restaurant begin
@@ -76,7 +76,7 @@ export const down = async (knex: Knex): Promise<void> => {
     for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_street_${trigger}`);
     await knex.schema.dropTable('restaurant_street');
   }
-  // The schema builder would rebuild the table and lose its triggers.
+  // On SQLite, the schema builder of knex would rebuild the table and lose its triggers.
   await knex.raw('alter table restaurant drop column street_text');
   await knex.schema.dropTable('postcode');
 };

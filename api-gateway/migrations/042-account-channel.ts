@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds the channel of releases that a user has chosen. */
+/** Adds the release channel that a user has chosen. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable(
     'user',
@@ -10,7 +10,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Drops the column of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table, although other tables reference it. Raw SQL drops
-  // only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table, although other tables
+  // reference it. Raw SQL drops only the column.
   await knex.raw('alter table ?? drop column ??', ['user', 'release_channel']);
 };

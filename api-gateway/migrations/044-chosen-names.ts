@@ -7,7 +7,7 @@ interface NamedRow {
   readonly display_name: string;
 }
 
-/** Name that earlier releases gave a user who had chosen none: the text before the @ of the address. */
+/** Name that earlier releases gave a user who had chosen none: the part of the e-mail address before the @. */
 const nameOfEmail = (email: string): string =>
   firstCharacters(cleanName(email.slice(0, email.lastIndexOf('@'))), NAME_MAX_LENGTH).trim();
 
@@ -25,7 +25,7 @@ export const up = async (knex: Knex): Promise<void> => {
       await knex('user').where({ uid }).update({ display_name: null, search_text: '' });
 };
 
-/** Gives users without a name that of their e-mail address, as earlier releases did. */
+/** Gives users without a name the part of their e-mail address before the @ as a name, as earlier releases did. */
 export const down = async (knex: Knex): Promise<void> => {
   const rows: NamedRow[] = await knex('user').whereNotNull('email').whereNull('display_name').select('uid', 'email');
   for (const { uid, email } of rows) {

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Adds which members see a chat in their list. Chats without messages leave all lists until somebody opens them. */
+/**
+ * Adds which members have a chat in their list. Chats without messages disappear from all lists until a member opens
+ * them.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable(
     'chat_participant',
@@ -13,6 +16,6 @@ export const up = async (knex: Knex): Promise<void> => {
 
 /** Drops the column `is_listed`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table "chat_participant" drop column is_listed');
 };

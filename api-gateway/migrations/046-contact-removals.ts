@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Creates the removals of contacts. A person who was removed lately isn't notified when they are added again. */
+/** Creates a table of removed contacts. A person who was removed lately isn't notified when they are added again. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact_removal', (table) => {
     table.string('owner_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');

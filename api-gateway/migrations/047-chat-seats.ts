@@ -6,6 +6,6 @@ export const up = (knex: Knex): Promise<void> =>
 
 /** Drops the column `seat`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table "chat_participant" drop column seat');
 };

@@ -13,8 +13,8 @@ const meetupIdentity = (invitationKey: string): string =>
   `meetup:${createHash('sha256').update(invitationKey).digest('base64url')}`;
 
 /**
- * Adds whether a member has left a meetup's own chat. Guests who had declined leave the chats of their meetups: until
- * now, nobody left a chat.
+ * Adds a column that says whether a member has left a meetup's own chat. Removes guests who had declined from the chats
+ * of their meetups, because until now nobody left a chat.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable(
@@ -28,13 +28,13 @@ export const up = async (knex: Knex): Promise<void> => {
     .andWhere('invitation_attendee.status', 'declined')
     .select('invitation.chat_key', 'chat.people', 'invitation_attendee.invitation_key', 'invitation_attendee.uid');
   for (const { chat_key, people, invitation_key, uid } of declinedMembers)
-    // A meetup can also have been sent to the own chat of another meetup.
+    // Skips a meetup that was sent to the own chat of another meetup.
     if (people === meetupIdentity(invitation_key))
       await knex('chat_participant').where({ chat_key, uid }).update({ has_left: true, is_listed: false });
 };
 
 /** Drops the column `has_left`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
-  // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table "chat_participant" drop column has_left');
 };

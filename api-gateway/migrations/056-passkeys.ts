@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
-/** Creates the passkeys of users, and the challenges that wait for an authenticator. */
+/** Creates the passkeys of users, and the challenges that an authenticator must sign. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('passkey_account', (table) => {
     table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');
-    // Random name of the account that authenticators store. The uid would tell others who the user is.
+    // Random name of the account, which authenticators store. The uid would reveal the user to others.
     table.string('handle', 86).notNullable().unique();
   });
 
@@ -17,7 +17,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.bigInteger('counter').notNullable();
     table.jsonb('transports').notNullable();
     table.text('name').notNullable();
-    // Times of the gateway's clock, because users see them.
+    // Time at which the passkey was created. Times of passkeys are from the gateway's clock, because users see them.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('last_used_at');
   });
@@ -25,9 +25,9 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('passkey_challenge', (table) => {
     table.string('challenge_hash', 64).primary();
     table.string('purpose', 16).notNullable();
-    // Null for a sign-in, which names no user.
+    // Uid of the user who gets the challenge; null for a sign-in, which names no user.
     table.string('uid', 64).references('uid').inTable('user').onDelete('CASCADE').index();
-    // Time of the machine's clock, like all times of sessions and tokens.
+    // Time at which the challenge expires, of the machine's clock, like all times of sessions and tokens.
     table.bigInteger('expires_at').notNullable().index();
   });
 };

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex';
 
-/** Creates the second steps of logins by password: secrets of authenticator apps, recovery codes and tickets. */
+/**
+ * Creates the tables of the second step after a password: secrets of authenticator apps, recovery codes, and tickets of
+ * unfinished logins.
+ */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('second_step', (table) => {
     table.string('uid', 64).primary().references('uid').inTable('user').onDelete('CASCADE');
-    // Encrypted, because every code follows from it.
+    // Secret of the authenticator app, encrypted, because every code follows from it.
     table.text('secret').notNullable();
-    // Time of the gateway's clock; null until a first code has shown that the app has the secret.
+    // Time of the gateway's clock at which a first correct code confirmed the second step; null before.
     table.bigInteger('confirmed_at');
-    // Number of the half minute whose code was accepted last. Its code and earlier ones are used up.
+    // Number of the half minute whose code was accepted last. This code and earlier ones can't be used again.
     table.bigInteger('last_counter').notNullable();
   });
 
@@ -23,7 +26,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // Hash of the stored password hash: a new password makes the ticket invalid.
     table.string('password_fingerprint', 64).notNullable();
     table.integer('wrong_tries').notNullable();
-    // Time of the machine's clock, like all times of sessions and tokens.
+    // Time at which the ticket expires, of the machine's clock, like all times of sessions and tokens.
     table.bigInteger('expires_at').notNullable().index();
   });
 };

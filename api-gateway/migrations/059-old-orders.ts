@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds the index by which the oldest orders are found, which are deleted once the law no longer requires them. */
+/** Adds an index that finds the oldest orders. They are deleted once the law no longer requires them. */
 export const up = (knex: Knex): Promise<void> =>
   knex.schema.alterTable('customer_order', (table) => void table.index('day'));
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Adds who has decided on a report, and the note to its reporter. */
+/** Adds two columns to the reports: who has decided on the report, and the note to its reporter. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('report', (table) => {
     // Name of the moderation token; null for an open report, and for a decision by the command `npm run moderate`.
@@ -13,6 +13,6 @@ export const up = async (knex: Knex): Promise<void> => {
 /** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('report', (table) => void table.dropIndex('closed_at'));
-  // The schema builder would drop a column by rebuilding the table. Raw SQL drops only the column.
+  // On SQLite, the schema builder of knex would drop a column by rebuilding the table. Raw SQL drops only the column.
   for (const column of ['decided_by', 'note']) await knex.raw('alter table ?? drop column ??', ['report', column]);
 };

@@ -12,13 +12,13 @@ const READER_KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified
 type ReaderKind = (typeof READER_KINDS)[number];
 
 /**
- * Expected outcome of a subscription: `served`, `notFound` for a caller without access, or the code with which the
- * socket closes.
+ * Expected outcome of a subscription to a live topic: `served`, `notFound` for a caller without access, or the code
+ * with which the socket closes.
  */
 type SubscriptionOutcome = 'served' | 'notFound' | 4401;
 
 interface TopicRow {
-  /** Name of the topic to subscribe to. */
+  /** Name of the live topic to subscribe to. */
   readonly topic: string;
   /**
    * Expected outcomes for callers with a session, in the order of `READER_KINDS` from `anonymous`. A caller without a
@@ -30,12 +30,12 @@ interface TopicRow {
     verified: SubscriptionOutcome,
     deleted: SubscriptionOutcome,
   ];
-  /** Topic names with which another user might try to get Anna's data. */
+  /** Names of live topics with which another user might try to get Anna's data. */
   readonly foreignTopics: (uid: string, foreignChatKey: string) => readonly string[];
 }
 
-// Every user with a session may follow these topics, because they contain no data of other users. This includes deleted
-// users: their open page continues until they decide about the restoration.
+// Outcomes for live topics that every user with a session may follow, because they contain no data of other users. This
+// includes deleted users: their open page continues until they decide about the restoration.
 const servedToAll: TopicRow['outcomesWithSession'] = ['served', 'served', 'served', 'served'];
 
 const servedToNobody: TopicRow['outcomesWithSession'] = ['notFound', 'notFound', 'notFound', 'notFound'];
@@ -154,7 +154,7 @@ describe('who may follow what', () => {
   const subscribeTo = (client: LiveTestClient, topic: string): Promise<SubscriptionOutcome | number> => {
     client.say({ op: 'sub', id: topic, topic });
     const servedOutcome = client.next('live').then((): SubscriptionOutcome => 'served');
-    // A caller without access gets an error or a closed socket instead of a snapshot.
+    // Ends with the refusal: a caller without access gets an error or a closed socket instead of a snapshot.
     return Promise.any([servedOutcome, receiveRefusal(client, topic)]).catch(() => client.whenClosed);
   };
 

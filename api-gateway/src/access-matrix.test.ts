@@ -15,14 +15,15 @@ import { releaseRows } from './testing/access/release-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaperRoute, testPaperModule, testPaperRows } from './testing/access/test-papers';
 
-// In the spelling of the Fetch API. Files have a policy of their own.
+// Security headers that each response must have, with names in the spelling of the Fetch API. Files have a policy of
+// their own.
 const securityHeaders = {
   ...Object.fromEntries(new Headers({ ...securityHeadersOf(null) })),
   'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
 };
 
-// Each combination of route and caller has a user of its own, because a route may end a session that another route
-// needs.
+// Time limit of a test. Each combination of route and caller needs a user of its own, because a route may end a session
+// that another route needs.
 jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaperRoute];
@@ -120,8 +121,8 @@ describe('who may call what', () => {
     accessRow.withAnnasData === null ? [] : [[name, route, accessRow.withAnnasData] as const],
   );
 
-  // Anna's stored data after the previous case. Only these cases write, so each case can use it as the state before its
-  // request.
+  // Anna's stored data after the previous test case. Only these cases write, so each case can use it as the state
+  // before its request.
   let storedData: unknown[] | null = null;
 
   it.each(foreignCases)(

@@ -5,7 +5,7 @@ import { CALLER_KINDS, type AnnaTestData } from './testing/access/access-row';
 import { createAnna, insertRestaurant, leakedSecretsIn, storedDataOf } from './testing/access/anna';
 import { prepareCallers, type CreateCaller } from './testing/access/callers';
 
-/** Request of a route without a contract, and the status of its answer. */
+/** A request to a route that the contract doesn't declare, and the status of its response. */
 type PageRequest = readonly [method: string, pathOf: (anna: AnnaTestData) => string, status: number];
 
 const at =
@@ -14,8 +14,8 @@ const at =
     path;
 
 /**
- * Requests by the route that answers them: pages, files, and what providers, banks, mail programs and browsers call.
- * None of these routes knows sessions, so all callers get the same answer.
+ * Requests of this test by route: pages, files, and routes that providers, banks, mail programs and browsers call. None
+ * of these routes knows sessions, so all callers get the same answer.
  */
 const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
   'GET /metrics': [['GET', at('/metrics'), 200]],
@@ -57,7 +57,7 @@ const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
   'GET /^\\//': [
     ['GET', at('/'), 302],
     ['GET', at('/restaurants'), 200],
-    // Anybody may open a shared link, whose preview names only the first name of its host.
+    // Anybody may open a shared link. Its preview contains only the first name of the meetup's host.
     ['GET', ({ linkToken }) => `/i/${linkToken}`, 200],
     ['GET', at('/r/elbkantine'), 200],
     ['GET', at('/a-place-that-nobody-knows'), 200],
@@ -88,7 +88,7 @@ describe('routes without a contract', () => {
 
   it('are all in the table', () => {
     const withContract = new Set(contractRoutes.map(({ method, path }) => `${method} ${path}`));
-    // Each path with a contract refuses other methods.
+    // Leaves out paths that the contract declares, because they refuse all other methods.
     const otherRoutes = gateway.routes.filter((route) => !withContract.has(route) && !route.startsWith('ALL '));
     expect([...new Set(otherRoutes)].sort()).toEqual(Object.keys(REQUESTS).sort());
   });

@@ -16,7 +16,7 @@ interface UpgradeDeps {
   readonly print: (line: string) => void;
 }
 
-/** Takes the backup to which an upgrade can go back. An upgrade without its backup would have no way back. */
+/** Backs the database up before an upgrade, so that the operator can go back to the earlier release. */
 const backUp = async ({ database, version, backups }: UpgradeDeps['config']): Promise<string> => {
   const file = join(backups.folder, backupNameOf(realNow()));
   try {
@@ -28,8 +28,8 @@ const backUp = async ({ database, version, backups }: UpgradeDeps['config']): Pr
 };
 
 /**
- * Says which migrations will run on a database that an earlier release has used, and takes a backup of it. Does nothing
- * for a new database, and for one of this release. A backup of PostgreSQL needs its programs, so it is taken only where
+ * Prints which migrations will run on a database of an earlier release, and backs the database up. Does nothing for a
+ * new database, or for a database of this release. A backup of PostgreSQL needs its programs, so it is taken only where
  * the operator has set a folder for backups.
  */
 export const announceUpgrade = async ({ config, database, print }: UpgradeDeps): Promise<void> => {

@@ -38,7 +38,10 @@ import { runWorkers } from './run-workers';
 import { createScheduledBackups } from './scheduled-backups';
 import { startLive } from './start-live';
 
-/** Logs JSON lines, to stdout by default. Callers must not log tokens, cookies or request bodies. */
+/**
+ * Creates the logger, which writes JSON lines, to stdout by default. Callers must not log tokens, cookies or request
+ * bodies.
+ */
 const createLogger = (
   logLevel: GatewayConfig['logLevel'],
   logDestination: DestinationStream = destination(1),
@@ -47,7 +50,7 @@ const createLogger = (
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Partial<Pick<IdentityDeps, 'passwordCost' | 'estimateGuesses'>> {
   readonly clock?: MovableClock;
-  /** Creates the dialect of the database. */
+  /** Opens the database's dialect: the code for SQLite or for PostgreSQL. */
   readonly openDialect?: typeof createDialect;
   /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: ProcessorSemaphores['passwords'];
@@ -69,7 +72,7 @@ export interface Gateway {
   readonly clock: Clock;
   /** Keys that the gateways of this database share. */
   readonly secrets: Secrets;
-  /** Addresses and credentials of the payment providers. */
+  /** URLs and credentials of the payment providers. */
   readonly payment: PaymentConfig;
   /** URL of the sandbox; null if the configuration forbids the sandbox. */
   readonly sandboxUrl: string | null;
@@ -81,11 +84,11 @@ export interface Gateway {
   readonly routes: readonly string[];
   /** Personal data of each module, for the erasure and export of a user. */
   readonly personalData: readonly GatewayModule['personalData'][];
-  /** Runs all due jobs at once instead of waiting for their workers. */
+  /** Runs all due jobs now instead of waiting for their workers. */
   catchUp(): Promise<void>;
   /**
-   * Sends proxies to other gateways for `DRAIN_MS` while this one still serves requests, so that its end interrupts
-   * none. Call it before `close`.
+   * Makes proxies send their requests to other gateways. This gateway still serves requests for `DRAIN_MS`, so that its
+   * end interrupts none. Call it before `close`.
    */
   drain(): Promise<void>;
   /** Closes all connections, waits for running work and closes the database. */
@@ -189,7 +192,8 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     {
       ...{ database, clock, secrets, queue: jobQueue, world, metrics, log },
       backupJobs: backups.jobs,
-      // Only the sandbox moves clocks, and a test's own clock has no stored offset.
+      // Gateways that follow moves of the clock. Only the sandbox moves clocks, and a test's own clock has no stored
+      // offset.
       followers: [
         openedSecrets.follower,
         ...(sandbox !== null && overrides.clock === undefined ? [timekeeper.follower] : []),
@@ -197,7 +201,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     },
     composedModules,
   );
-  // Runs due work first: pages that receive the new time request data of that time.
+  // Runs jobs that became due before pages hear about the moved clock, because pages then request data of the new time.
   timekeeper.onMoved(async () => {
     await workers.runAfterMove();
     liveServer.clockMoved();
@@ -236,7 +240,8 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   };
 };
 
-// The samples name an invented operator, and a policy that nobody has checked binds nobody.
+// Refuses to start in production with the sample legal texts: they name an invented operator, and a policy that nobody
+// has checked binds nobody.
 const refuseSampleTexts = async (
   { stage }: Pick<GatewayConfig, 'stage'>,
   { database }: Pick<PreparedDatabase, 'database'>,

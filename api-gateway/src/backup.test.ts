@@ -24,7 +24,7 @@ import { runRestore } from './restore';
 
 const gateways = testGateways();
 
-/** Removes what a test has made, after it. */
+/** Functions that remove what a test has created, called after the test. */
 const removals: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const remove of removals.splice(0)) await remove();
@@ -41,7 +41,7 @@ const restore = (config: GatewayConfig, ...commandArguments: string[]) =>
 const rowsOf = ({ database }: GatewayConfig, statement: string): Promise<string[]> | string[] =>
   database.driver === 'pg' ? queryPostgresRows(database.url, statement) : querySqliteRows(database.file, statement);
 
-/** Creates the place of another machine: a folder with the same keys, and an empty database. */
+/** Creates the environment of another machine for a restore: a folder with the same keys, and an empty database. */
 const createElsewhere = async (
   { config, folder }: TestGateway,
   { hasKeys = true } = {},

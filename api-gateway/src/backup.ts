@@ -11,7 +11,10 @@ import { errorCodeOf } from './platform/errors';
 import { fillText } from './platform/escape';
 import type { ProgramOutput } from './startup';
 
-/** Returns the file that the operator has named, undefined without one; null for an unknown command. */
+/**
+ * Parses the command line of a backup. Returns the file that the operator has named, undefined without one; null for an
+ * unknown command.
+ */
 const parseCommand = (commandArguments: readonly string[]): { readonly to: string | undefined } | null => {
   try {
     const { to } = parseArgs({ args: [...commandArguments], options: { to: { type: 'string' } } }).values;
@@ -25,7 +28,7 @@ const parseCommand = (commandArguments: readonly string[]): { readonly to: strin
 const describeBackup = ({ file, bytes, sha256, manifest }: StoredBackup): string[] => [
   fillText(texts.backupTaken, { file, schema: schemaOf(manifest.migrations) }),
   texts.backupLacksKeys,
-  // Scripts read the last line (contract, commands).
+  // Prints the result as JSON in the last line, which scripts read (contract, commands).
   JSON.stringify({
     file,
     bytes,
@@ -45,7 +48,7 @@ export const explainBackupError = (error: unknown): readonly string[] | null => 
 };
 
 /**
- * Backs the configured database up beside running gateways, and prints the result. Returns the exit code: 1 for a
+ * Backs up the configured database while gateways are running, and prints the result. Returns the exit code: 1 for a
  * backup that was refused; 2 for an unknown command, for which no configuration is read.
  */
 export const runBackup = async (

@@ -60,7 +60,7 @@ describe('each route, whatever it is sent', () => {
   let gateway: TestGateway;
   const tokenByRoute = new Map<Route, string>();
 
-  // The users have all rights, so only the input can cause a refusal.
+  // Creates the token of a user with all rights, so that only invalid input can cause a refusal.
   const createVerifiedToken = async (email: string): Promise<string> =>
     (await storeUser(gateway, email, { isEmailVerified: true })).idToken;
 
@@ -73,7 +73,7 @@ describe('each route, whatever it is sent', () => {
 
   beforeAll(async () => {
     gateway = await gatewayFactory.start({ environment: { MODERATION_TOKEN } });
-    // Each route has a user of its own, because a route may end a session that another route needs.
+    // Creates a user for each route, because a route may end a session that another route needs.
     for (const route of routes) tokenByRoute.set(route, await createTokenFor(route));
   }, 30_000);
 
@@ -107,7 +107,8 @@ describe('each route, whatever it is sent', () => {
   };
 
   const isClientError = (status: number): boolean => status >= 400 && status < 500;
-  // The gateway of this test has no built frontends, so it has no registry to send.
+  // Checks whether a request was handled. The route of the registry is an exception: the gateway of this test has no
+  // built frontends, so it has no registry to send.
   const isAnswered = ({ status, code }: { readonly status: number; readonly code: string | null }): boolean =>
     status < 500 || code === 'unavailable';
   const validRequestOf = (route: Route): ValidRequestParts => VALID_REQUEST_BY_ROUTE[route.name] ?? {};

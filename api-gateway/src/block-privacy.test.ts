@@ -10,7 +10,10 @@ jest.setTimeout(600_000);
 
 const PERSON_COUNT = 5;
 
-/** Routes by which one of the two of a block acts in the generated steps. Others could concern both of them. */
+/**
+ * Routes by which a generated step lets one of the two people of a block act. Only routes that concern a single person
+ * can be used here.
+ */
 const ROUTES_OF_THE_TWO = ['sendChatMessage', 'readChat', 'answerInvitation', 'joinSharedInvitation'] as const;
 
 const PAIRS = [0, 1, 2, 3, 4].flatMap((first) =>
@@ -27,7 +30,10 @@ const steps = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-/** Blocks between the last two people, each as the indexes of the person who blocks and of the blocked one. */
+/**
+ * Generates blocks between the last two people of the test, each as the indexes of the blocking and of the blocked
+ * person.
+ */
 const blocks = fc.constantFrom(
   [[3, 4]],
   [[4, 3]],
@@ -52,7 +58,7 @@ const peopleOfRun = (): FivePeople => {
   return [personOf('Anna'), personOf('Ben'), personOf('Cem'), personOf('Xaver'), personOf('Yara')];
 };
 
-/** A request that both circles are asked, with the people that it names. */
+/** A request that the test sends in both groups of people (with and without a block), and the people that it names. */
 interface CircleRequest {
   readonly by: CirclePerson;
   readonly routeName: string;
@@ -100,7 +106,8 @@ describe('a block between two people', () => {
           if (index === at % run.length)
             for (const [blocker, blocked] of blockPairs.map(pairOf)) {
               await blockedCircle.ask(blocker, 'blockUsers', { body: { users: [blocked.uid] } });
-              // The clocks of both circles advance with each request.
+              // Sends the same request in the group without a block, because each request moves the clock, and both
+              // clocks must agree.
               await unblockedCircle.ask(blocker, 'getBlockedUsers', {});
             }
           const by = personAt(who);
@@ -114,11 +121,11 @@ describe('a block between two people', () => {
           });
         }
 
-        // Each route is asked at least once in each run, with both people of the block in one request.
+        // Sends each route at least once in each run, with both people of the block in one request.
         for (const pick of [0, 1])
           for (const routeName of routeNames.filter((name) => name !== 'revokeInvitationLink'))
             await askInBoth({ by: anna, routeName, people: [xaver, yara], pick });
-        // Both join one meetup by its link.
+        // Anna and Ben both join one meetup by its link.
         await askInBoth({ by: anna, routeName: 'putInvitation', people: [ben], pick: 1 });
         const pick = unblockedCircle.content.invitations.length - 1;
         await askInBoth({ by: anna, routeName: 'shareInvitation', people: [ben], pick });

@@ -8,7 +8,7 @@ import { recordDefects } from './testing/fuzz/record-defects';
 
 jest.setTimeout(3_600_000);
 
-// A short run sends a tenth of the frames.
+// Number of random frames that the test sends. A short run sends a tenth of them.
 const FRAME_COUNT = isLongRun ? 10_000 : 5_000;
 
 describe('the live socket, for generated frames of each reader', () => {
@@ -20,7 +20,7 @@ describe('the live socket, for generated frames of each reader', () => {
     const gateway = await gatewayFactory.start({
       environment: { MODERATION_TOKEN, LOG_LEVEL: 'error' },
       logDestination: defects,
-      // Each reader sends as fast as the gateway answers.
+      // Switches off the rate limits, so that each client sends frames as fast as the gateway answers.
       liveLimits: { frameBurst: 1_000_000, framesPerSecond: 1_000_000 },
     });
     sockets = createFrameSockets(await createFuzzWorld(gateway));

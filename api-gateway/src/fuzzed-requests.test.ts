@@ -9,10 +9,10 @@ import { describeExchange, faultsOf, sendPlan } from './testing/fuzz/send-plan';
 
 jest.setTimeout(7_200_000);
 
-// A short run sends a tenth of these.
+// Number of random requests that the test sends. A short run sends a tenth of them.
 const REQUEST_COUNT = isLongRun ? 90_000 : 45_000;
 
-/** Share of the requests that must succeed: refusals alone would prove little. */
+/** Minimum share of the random requests that must succeed, because refusals alone would prove little. */
 const MIN_SUCCESS_SHARE = 0.2;
 
 describe('each route, for generated requests of each caller', () => {

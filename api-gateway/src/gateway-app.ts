@@ -33,7 +33,7 @@ interface HttpDeps {
   /** Routes by which pages without a live socket read live topics. */
   readonly liveRoutes: readonly BoundRoute[];
   readonly partnerToken: string;
-  /** True in tests: a response that doesn't match its contract then becomes an error. */
+  /** True in tests: the gateway then reports an error for a response that doesn't match its contract. */
   readonly checksAnswers: boolean;
   /** Checks whether the gateway is about to stop. */
   isDraining(): boolean;
@@ -63,10 +63,10 @@ const createReadinessCheck =
     };
   };
 
-/** Limit of requests with a wrong token of partners, moderators or the metrics, for one IP address. */
+/** Limit of requests with a wrong token (of partners, of moderators, for the metrics) from one IP address. */
 const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
 
-/** Limit of the writes of all visitors without an account, for one IP address. */
+/** Limit of the writes of visitors without an account from one IP address. */
 const ANONYMOUS_WRITE_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 
 /** Creates the HTTP application with the routes and routers of all modules. */
@@ -121,7 +121,7 @@ export const createGatewayApp = (
       checksAnswers,
     }),
     routers: [
-      // In production the metrics tell too much to be public.
+      // Leaves the metrics out in production unless a token protects them, because they reveal too much to be public.
       ...(metricsToken === null && stage === 'prod'
         ? []
         : [

@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 
 const { commonWords, firstnames, lastnames } = germanDictionary;
 
-// The browser's strength line uses the same lists (mf-account/src/features/password-strength).
+// Estimates the number of guesses. The browser shows the strength of a password by the same lists
+// (mf-account/src/features/password-strength).
 const estimator = new ZxcvbnFactory({
   dictionary: { ...commonDictionary, commonWords, firstnames, lastnames },
   graphs: adjacencyGraphs,
@@ -14,14 +15,14 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: MAX_LEET_READINGS,
 });
 
-// The fifty thousand passwords that have leaked most often. The estimator alone would let most of them pass.
+// The fifty thousand passwords that have leaked most often. The estimator alone would accept most of them.
 const leakedPasswords = new Set(commonDictionary['passwords-common']);
 
 /** A password, and the words that its owner must not use. */
 export const GuessesJob = z.object({ password: z.string(), ownWords: z.array(z.string()) });
 export type GuessesJob = z.infer<typeof GuessesJob>;
 
-/** Program of the thread: estimates the number of guesses that an attacker needs for a password. */
+/** Program of a worker thread: estimates the number of guesses that an attacker needs for a password. */
 export const estimateGuesses = (job: unknown): number => {
   const { password, ownWords } = GuessesJob.parse(job);
   return leakedPasswords.has(password.toLowerCase()) ? 1 : estimator.check(password, ownWords).guesses;

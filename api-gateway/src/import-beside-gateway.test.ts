@@ -12,7 +12,7 @@ const PLACE_COUNT = 400;
 const WATCHED_PLACE_COUNT = 12;
 const BROWSER_COUNT = 4;
 const PAUSE_BETWEEN_CALLS_MS = 15;
-/** Topic of the map cell that contains all places of the test. */
+/** Live topic of the map cell that contains all places of the test. */
 const CELL_TOPIC = placesTopic('53_9');
 
 const createDishes = (price: number) =>
@@ -37,8 +37,8 @@ interface RestaurantRow {
 }
 
 /**
- * Computes from the received frames: the present state of a browser's topics, the ops after the snapshot, and the
- * cursors.
+ * Computes from the frames that a live client has received: the present state of its topics, the changes after the
+ * snapshot, and the positions.
  */
 const receivedStateOf = ({ frames }: LiveTestClient) => {
   const mealsByTopic = new Map<string, Map<string, unknown>>();
@@ -121,7 +121,10 @@ describe('an import beside a running gateway', () => {
     return response.status;
   };
 
-  /** Repeats a call until the returned function is called. That function returns the durations and the results. */
+  /**
+   * Repeats a call until somebody calls the returned function, which resolves with the durations and the results of all
+   * calls.
+   */
   const repeatCall = (callOnce: (callIndex: number) => Promise<number>) => {
     let isStopped = false;
     const durationsMs: number[] = [];
@@ -131,8 +134,8 @@ describe('an import beside a running gateway', () => {
         const callStartMs = performance.now();
         callStatuses.push(await callOnce(callStatuses.length));
         durationsMs.push(performance.now() - callStartMs);
-        // Pauses between calls, as real users and restaurants' systems do. Without pauses, the loop would measure only
-        // its own load.
+        // Waits between two calls, as real users and restaurants' systems do. Without the pause, the loop would measure
+        // only its own load.
         await delay(PAUSE_BETWEEN_CALLS_MS);
       }
     })();
@@ -196,8 +199,8 @@ describe('an import beside a running gateway', () => {
       offers: { imported: 0, updated: 0, unchanged: 2 * PLACE_COUNT, removed: 0, skipped: {} },
     });
     expect(new Set([...writeCalls.statuses, ...listCalls.statuses])).toEqual(new Set([200]));
-    // Compares with the duration of the import, because a busy machine slows both. A call that waited for a large part
-    // of the import exceeds the limit.
+    // Compares the duration of the calls with the duration of the import, because a busy machine slows both. A call
+    // that waited for a large part of the import exceeds the limit.
     expect((listCalls.times[Math.floor(listCalls.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
     const rowCountOf = async (table: string) => (await gateway.database.knex(table)).length;
     expect([await rowCountOf('restaurant'), await rowCountOf('offer')]).toEqual([
@@ -205,12 +208,13 @@ describe('an import beside a running gateway', () => {
       2 * PLACE_COUNT + WATCHED_PLACE_COUNT,
     ]);
 
-    // The list's topic receives the new places in one op for each write, not in one op for each place.
+    // The live topic of the restaurant list receives the new places in one change for each write, not in one change for
+    // each place.
     while (receivedStateOf(listClient).ops.length === 0) await listClient.next('delta');
     expect(receivedStateOf(listClient).ops.length).toBeLessThanOrEqual(PLACE_COUNT / 20);
 
-    // Changes one more meal of each restaurant, so each topic gets one more op. A client that has received this op has
-    // received all earlier ops.
+    // Changes one more meal of each restaurant, so that each topic gets one more change. A client that has received
+    // this change has received all earlier ones.
     const lastWriteIndex = writeCalls.statuses.length;
     for (const [index, key] of watchedKeys.entries())
       expect(await changeOwnMeal(gateway, key, lastWriteIndex + index)).toBe(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Connection from 'better-sqlite3';
 import { createImportRunner, reportOf } from './platform/testing/import-process';
 
-// Each run starts a process that loads the complete gateway, which takes long.
+// Time limit of a test. Each run starts a process that loads the complete gateway, which takes long.
 const TEST_TIMEOUT_MS = 300_000;
 
 const createFeedDish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });

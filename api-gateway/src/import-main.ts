@@ -25,7 +25,7 @@ const withDatabaseCopy = async <T>(
   config: GatewayConfig,
   runWithConfig: (config: GatewayConfig) => Promise<T>,
 ): Promise<T> => {
-  // PostgreSQL copies a database only while nobody else uses it.
+  // Refuses the option on PostgreSQL, which copies a database only while nobody else uses it.
   if (config.database.driver === 'pg') throw new Error(texts.importDryRunNeedsSqlite);
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dry-run-'));
   const database = { ...config.database, file: join(folder, 'mahlzeit.db') };
@@ -52,7 +52,7 @@ const parseArguments = (args: string[]): ImportArguments | null => {
     });
     return positionals.length === 0 ? null : { files: positionals, prune: values.prune, dryRun: values['dry-run'] };
   } catch (error) {
-    // parseArgs throws a TypeError for an unknown option; null makes the caller print the usage.
+    // `parseArgs` throws a TypeError for an unknown option. Null makes the caller print how to use the command.
     if (error instanceof TypeError) return null;
     throw error;
   }

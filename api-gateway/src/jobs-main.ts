@@ -8,7 +8,10 @@ type DeadLetters = ReturnType<typeof createDeadLetters>;
 
 const formatInstant = (ms: number): string => new Date(ms).toISOString();
 
-/** Executes a command. Returns the lines to print, and whether the command found what it was told to handle. */
+/**
+ * Executes a command of the operator. Returns the lines to print, and whether the command found the job that it was
+ * told to handle.
+ */
 type JobsCommand = (
   deadLetters: DeadLetters,
 ) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;

@@ -9,7 +9,7 @@ import { fillText } from './platform/escape';
 import { openCommandDatabase } from './open-command-database';
 import type { ProgramOutput } from './startup';
 
-/** Executes a command. Returns the lines to print, and whether the command succeeded. */
+/** Executes a command for the legal texts. Returns the lines to print, and whether the command succeeded. */
 type LegalCommand = (
   legalTexts: LegalTexts,
 ) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;
@@ -57,7 +57,7 @@ const parseOptions = (commandArguments: readonly string[]) => {
       options: { version: { type: 'string' }, title: { type: 'string' }, file: { type: 'string' } },
     });
   } catch (error) {
-    // parseArgs throws a TypeError for an unknown option.
+    // `parseArgs` throws a TypeError for an unknown option.
     if (error instanceof TypeError) return null;
     throw error;
   }

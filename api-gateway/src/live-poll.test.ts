@@ -15,11 +15,11 @@ interface PolledTopic {
 const poll = async (person: Companion, ...topics: readonly PolledTopic[]) =>
   LivePollAnswer.parse((await person.call('POST', '/api/live', { topics })).body);
 
-/** Polls as a page does that has read everything: the gateway may wait for news. */
+/** Polls live topics like a page that has read everything, so that the gateway may wait for news. */
 const pollWaiting = async (person: Companion, waitMs: number, ...topics: readonly PolledTopic[]) =>
   LivePollAnswer.parse((await person.call('POST', '/api/live', { topics, waitMs })).body);
 
-/** Returns the position after the frames of a topic. */
+/** Returns the position that a client has in a topic after it has read the answer's frames. */
 const cursorOf = ({ frames }: LivePollAnswer, topic: string): string => {
   const liveFrame = frames.find((frame) => frame.op === 'live' && frame.id === topic);
   if (liveFrame?.op !== 'live') throw new Error(`${topic} has not caught up: ${JSON.stringify(frames)}`);

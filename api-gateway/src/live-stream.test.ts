@@ -10,7 +10,7 @@ import { createRestaurantRepository } from './modules/discovery/testing/reposito
 
 const gateways = testGateways();
 
-/** Open stream of live topics, with what has arrived so far. */
+/** Opens a stream of live topics, and collects the events that arrive. */
 const openStream = async (
   { url }: Pick<TestGateway, 'url'>,
   token: string,
@@ -27,7 +27,7 @@ const openStream = async (
   let text = '';
   const frames = (): ServerFrame[] =>
     [...text.matchAll(/^data: (\{.*\})\n\n/gm)].map(([, json]) => ServerFrame.parse(JSON.parse(json ?? '')));
-  /** Reads on until what has arrived is enough, or until the end. */
+  /** Reads the stream until the collected events are enough, or until the stream ends. */
   const readUntil = async (isEnough: () => boolean): Promise<void> => {
     while (!isEnough()) {
       const part = await forTest?.read();
@@ -137,7 +137,7 @@ describe('live topics by a stream', () => {
     const stream = await openStream(gateway, anna.idToken, [{ topic: 'me' }, { topic: 'global' }]);
     await stream.whenLive('global');
     stream.cut();
-    // The gateway notices the cut connection a moment after its client.
+    // Waits until the gateway has noticed the cut connection, a moment after its client.
     while ((await subscriptions()) !== '0');
   });
 

@@ -57,7 +57,7 @@ describe('with SMTP_URL set', () => {
     expect(source).toMatch(/^To: anna@mahlzeit\.test\r$/m);
     expect(source).toMatch(/^ {4}\d{6}\r?$/m);
     expect(sandboxUrl).toBeNull();
-    // `close` waits for the mail worker, so the job is deleted afterwards.
+    // Deletes the job after `close`, which waits for the worker that sends e-mails.
     await close();
     const { database } = await openPreparedDatabase(config);
     expect(await database.knex('job')).toEqual([]);

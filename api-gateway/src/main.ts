@@ -26,7 +26,8 @@ const printGreeting = ({ address, world, partnerToken, sandboxUrl }: Gateway, co
     process.stdout.write(
       fillValues(texts.demoCounter, { url: `${address.publicUrl}/partner`, token: demoPartnerToken }),
     );
-  // In production, many people can read the logs, so the token is only in its file.
+  // Prints the partner token outside of production only. In production, many people can read the logs, so the token is
+  // only in its file.
   if (config.partnerToken === null && config.stage !== 'prod')
     process.stdout.write(fillValues(texts.partnerToken, { token: partnerToken }));
 };
@@ -40,8 +41,8 @@ const drainAndClose = async (gateway: Gateway): Promise<void> => {
 const closeOnSignals = (gateway: Gateway): void => {
   let isClosing = false;
   const closeGateway = (): void => {
-    // A terminal sends a signal to this process and to the launcher, which passes it on. The process ignores the second
-    // signal.
+    // Ignores a second signal: a terminal sends each signal to this process and also to the launcher, which passes it
+    // on.
     if (isClosing) return;
     isClosing = true;
     drainAndClose(gateway).then(
@@ -64,7 +65,7 @@ const main = async (): Promise<void> => {
     const gateway = await createGateway(config);
     closeOnSignals(gateway);
     printGreeting(gateway, config);
-    // Starts the work that waited while no gateway was running: unchecked payments, e-mails, events of payment
+    // Runs the jobs that became due while no gateway was running: unchecked payments, e-mails, events of payment
     // providers.
     void gateway.catchUp(); // Not awaited: each worker logs its own errors.
   } catch (error) {

@@ -66,7 +66,7 @@ const TEXT_BY_ERROR = {
   alreadyGone: texts.moderateGone,
 } as const;
 
-/** Formats a reported text as one line, which can't imitate another line of the output. */
+/** Formats a reported text as one line in quotes, so that it can't imitate another line of the output. */
 const toOneLine = (text: string): string => JSON.stringify(text);
 
 const MAX_LISTED_REPORTS = 1000;
@@ -88,7 +88,7 @@ const describeReports = async (moderation: ModerationService): Promise<string[]>
   );
 };
 
-/** Executes a command. Returns the lines to print, and whether the command succeeded. */
+/** Executes a command of a moderator. Returns the lines to print, and whether the command succeeded. */
 type ModerationCommand = (
   moderation: ModerationService,
 ) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;

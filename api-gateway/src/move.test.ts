@@ -19,7 +19,10 @@ import { DEMO_PEOPLE } from './seeds/demo/people';
 
 const repositoryRoot = join(__dirname, '../..');
 const PERSON_COUNT = 10;
-/** Number of places beside the demo's own. A hundredth of them proves the same in a moment. */
+/**
+ * Number of places in the test's database, beside those of the demo. A short run proves the same with a hundredth of
+ * them.
+ */
 const PLACE_COUNT = reducedRounds(reducedRounds(300_000));
 const DEMO_ENVIRONMENT = { MAHLZEIT_WORLD: 'demo', MAHLZEIT_NOW: DEMO_START };
 const DEMO_EMAILS = ['anna', 'ben', 'cem', 'dana'].map((name) => `${name}@mahlzeit.test`);
@@ -27,7 +30,7 @@ const DEMO_EMAILS = ['anna', 'ben', 'cem', 'dana'].map((name) => `${name}@mahlze
 const COUNT_PLACES_SQL = "select count(*)::int as count from restaurant where source = 'synthetic'";
 const DELETE_PLACES_SQL = "delete from restaurant where source = 'synthetic'";
 
-/** Tables with the epoch of the change log and its positions, which begin anew. */
+/** Tables that the move doesn't copy as they are: the epoch of the change log and its positions begin anew. */
 const HISTORY_TABLES = ['change', 'topic', 'setting'];
 
 describe('npm run move', () => {
@@ -46,7 +49,7 @@ describe('npm run move', () => {
     await target.remove();
   });
 
-  /** Starts the program with the source of a gateway. */
+  /** Starts the command that moves the database, with the database of a gateway as its source. */
   const spawnMove = ({ folder }: TestGateway) =>
     spawn(process.execPath, [moveProgram(), '--to', proxy.urlOf(target.url)], {
       cwd: repositoryRoot,
@@ -54,7 +57,7 @@ describe('npm run move', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
 
-  /** Signs ten people of the demo in: those with a password, and some who get Anna's. */
+  /** Signs ten people of the demo data in: those with a password, and some others who get Anna's password. */
   const signInTen = async (gateway: TestGateway): Promise<TestPerson[]> => {
     const otherEmails = DEMO_PEOPLE.slice(0, PERSON_COUNT - DEMO_EMAILS.length).map(({ email }) => email ?? '');
     await gateway.database.write(async ({ knex }) => {
@@ -66,7 +69,7 @@ describe('npm run move', () => {
     return people;
   };
 
-  /** The same person on another gateway, with their session and cookie. The name of the cookie contains the port. */
+  /** Opens the same person's session and cookie on another gateway. The name of the cookie contains the port. */
   const visitAgain = ({ browser, email, ...session }: TestPerson, { url, address }: TestGateway): TestPerson => {
     const newBrowser = createBrowser(url);
     newBrowser.cookie = browser.cookie?.replace(/_\d+=/, `_${address.port}=`) ?? null;
@@ -98,7 +101,7 @@ describe('npm run move', () => {
   it('moves the demo, although it is killed, and nobody is signed out or loses anything', async () => {
     const sqliteGateway = await gateways.start({
       now: DEMO_START,
-      // Without a URL the gateway has the SQLite file of its folder.
+      // Starts a gateway without a database URL, so that it uses the SQLite file of its folder.
       environment: { ...DEMO_ENVIRONMENT, DATABASE_URL: '' },
     });
     const people = await signInTen(sqliteGateway);

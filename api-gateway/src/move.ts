@@ -20,7 +20,7 @@ const parseCommand = (commandArguments: readonly string[]): MoveCommand | null =
     if (isUndo) return targetUrl === undefined ? { kind: 'undo' } : null;
     return targetUrl !== undefined && namesPostgresDatabase(targetUrl) ? { kind: 'move', targetUrl } : null;
   } catch (error) {
-    // parseArgs throws a TypeError for an unknown option.
+    // `parseArgs` throws a TypeError for an unknown option.
     if (error instanceof TypeError) return null;
     throw error;
   }
@@ -51,7 +51,7 @@ const runCommand = async (command: MoveCommand, sourceFile: string, programOutpu
   });
 };
 
-/** Returns the lines that explain an error to the operator; null for an unexpected error. */
+/** Returns the lines that explain an error of the move to the operator; null for an unexpected error. */
 const explainError = (error: unknown): readonly string[] | null => {
   if (error instanceof MoveRefusedError) return error.lines;
   if (isUnavailable(error))
@@ -63,8 +63,8 @@ const explainError = (error: unknown): readonly string[] | null => {
 };
 
 /**
- * Moves the configured SQLite database to PostgreSQL, or gives such a move up, and prints the progress. Returns the
- * exit code: 1 for a move that was refused or has failed; 2 for an unknown command, for which no configuration is read.
+ * Moves the configured SQLite database to PostgreSQL, or cancels such a move, and prints the progress. Returns the exit
+ * code: 1 for a move that was refused or has failed; 2 for an unknown command, for which no configuration is read.
  */
 export const runMove = async (
   commandArguments: readonly string[],

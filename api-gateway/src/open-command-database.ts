@@ -23,8 +23,8 @@ const openSeededDatabase = async (config: GatewayConfig): Promise<PreparedDataba
 };
 
 /**
- * Opens the configured database for a command, and migrates it. The seed data, which most commands never need, are
- * loaded for a new database alone: to load them takes longer than all other work of a command.
+ * Opens the configured database for a command, and migrates it. Loads the seed data only for a new database, because
+ * most commands don't need them and loading takes longer than all other work of a command.
  */
 export const openCommandDatabase = async (config: GatewayConfig): Promise<PreparedDatabase> => {
   const seededDatabase = await openSeededDatabase(config);

@@ -30,7 +30,7 @@ describe('the sandbox beside the gateway', () => {
     await database.write((tx) =>
       outbox.enqueue(tx, { kind: 'verificationCode', to: 'anna@mahlzeit.test', code: '042017' }),
     );
-    // The sandbox answers only after it has done all work that became due by the move of the clock.
+    // Moves the clock. The sandbox answers only after it has done all work that became due.
     await moveClock(sandboxUrl, { now: startTime + 1000 });
     const sandboxMails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
     expect(sandboxMails).toEqual([
@@ -57,8 +57,8 @@ describe('the sandbox beside the gateway', () => {
     await moveClock(sandboxUrl, { now: '2036-06-25T12:00:00+02:00' });
     await close();
     const reopenedGateway = await createGateway(config);
-    // The gateway's clock was moved to a date ten years after the test's fixed time. After the restart, the clock must
-    // be equally far ahead of real time.
+    // The gateway's clock was moved ten years ahead of the test's fixed time. After the restart, it must be equally far
+    // ahead of real time.
     const [realBefore, domainNow, realAfter] = [
       reopenedGateway.clock.realNow(),
       reopenedGateway.clock.now(),

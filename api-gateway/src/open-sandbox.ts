@@ -11,8 +11,8 @@ import { listen, type ListeningServer } from './platform/http/listening-server';
 const DEFAULT_SANDBOX_PORT = 4100;
 
 /**
- * Host of the sandbox. The sandbox lets everybody sign in as anybody, so it listens on this machine only, even when the
- * gateway listens on another address.
+ * Host name on which the sandbox listens. The sandbox lets everybody sign in as anybody, so it listens on this machine
+ * only, even when the gateway listens on another address.
  */
 const SANDBOX_HOST = '127.0.0.1';
 
@@ -22,7 +22,7 @@ export interface OpenedSandbox {
   readonly url: string;
   readonly signIn: SandboxSignIn;
   readonly payments: SandboxPayments;
-  /** URL of the script that replaces the script of Google's map. */
+  /** URL of the sandbox's script that replaces the script of Google's map. */
   readonly mapsUrl: string;
   readonly mailbox: MailTransport;
   close(): Promise<void>;
@@ -35,7 +35,8 @@ interface SandboxSurroundings {
   readonly log: Logger;
 }
 
-// A configured port must be free. The usual port may belong to another instance; in that case any free port is used.
+// Starts the sandbox's server. A configured port must be free. The usual port may belong to another instance; then any
+// free port is used.
 const listenOnPort = async ({ sandbox }: GatewayConfig): Promise<ListeningServer> => {
   try {
     return await listen({ host: SANDBOX_HOST, port: sandbox.port ?? DEFAULT_SANDBOX_PORT });
@@ -47,8 +48,8 @@ const listenOnPort = async ({ sandbox }: GatewayConfig): Promise<ListeningServer
 
 type NodeRequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-// The sandbox answers only requests to its own host name. Otherwise a page of another site could use a name that
-// resolves to this machine, and could read e-mails or move the clock (DNS rebinding).
+// Answers only requests to the sandbox's own host name. Otherwise a page of another site could use a name that resolves
+// to this machine, and could read e-mails or move the clock (DNS rebinding).
 const restrictToHost =
   (allowedHost: string, handleRequest: NodeRequestHandler): NodeRequestHandler =>
   (request, response) => {
@@ -59,7 +60,8 @@ const restrictToHost =
 /** Opens the sandbox on a separate port. Rejects with the system's error when a configured port is in use. */
 export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSurroundings): Promise<OpenedSandbox> => {
   const listeningServer = await listenOnPort(config);
-  // The host name differs from the gateway's, so that browsers treat the sandbox as another site, like a real provider.
+  // Uses another host name than the gateway's, so that browsers treat the sandbox as another site, like a real
+  // provider.
   const url = config.sandbox.url ?? `http://localhost:${listeningServer.port}`;
   try {
     const sandboxServer = await createSandbox({

@@ -11,11 +11,11 @@ import { openRedis } from './platform/redis';
 import type { RedisServices, RedisTimes } from './platform/redis';
 import type { Secrets } from './platform/secrets';
 
-/** State that the gateways of one database share as far as there is Redis, and that may get lost. */
+/** State that the gateways of one database share by Redis, if Redis is configured. Its loss does no harm. */
 export interface SharedState {
   readonly bus: LiveBus;
   readonly store: EphemeralStore;
-  /** Whether Redis is configured but doesn't answer, so that this gateway works alone. */
+  /** Returns whether Redis is configured but doesn't answer, so that this gateway works alone. */
   isDegraded(): boolean;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface SharedStateDeps {
   readonly port: number;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Times of the connection to Redis that differ from the default ones. */
+  /** Timeouts of the connection to Redis that differ from the default ones. */
   readonly redisTimes: Partial<RedisTimes> | undefined;
 }
 
@@ -55,7 +55,7 @@ const openConfiguredRedis = async ({
   return redis;
 };
 
-/** Opens the state that gateways share: by Redis where it is configured, else within this process. */
+/** Opens the state that gateways share: in Redis if it is configured, else in the memory of this process. */
 export const openSharedState = async (deps: SharedStateDeps): Promise<SharedState> => {
   const redis = await openConfiguredRedis(deps);
   const store = redis?.store ?? createMemoryStore(deps.clock);

@@ -6,7 +6,7 @@ import { fillText } from './platform/escape';
 import { openCommandDatabase } from './open-command-database';
 import type { ProgramOutput } from './startup';
 
-/** Line that a command prints, and whether the command succeeded. */
+/** Line that a command prints, and whether the command has succeeded. */
 interface CommandResult {
   readonly line: string;
   readonly isSuccessful: boolean;

@@ -23,7 +23,7 @@ it.each([
   ['geheim123', 'weak'],
   ['sehr-geheim', 'fair'],
   ['rote Bete im Regen', 'strong'],
-  // Takes most time of all texts that are known.
+  // The text whose rating takes longest of all texts that the test's authors found.
   ['P4$$w0rd!'.repeat(400), 'fair'],
 ])('rates %s as %s', async (password, rating) => {
   expect(ratePassword(await passwordGuesses.estimateGuesses(password, ['anna', 'petersen', 'anna.petersen']))).toBe(

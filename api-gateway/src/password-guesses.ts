@@ -4,28 +4,35 @@ import type { GuessesJob } from './guesses-thread';
 import type { IdentityDeps } from './modules/identity';
 import { createSemaphore, createThreadPool, startThread } from './platform';
 
-// Program of the thread. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
+// URL of the thread's program. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
 const THREAD_PROGRAM_URL = new URL(
   import.meta.url.endsWith('.ts') ? 'guesses-thread.ts' : 'guesses-thread.js',
   import.meta.url,
 );
 
-/** Milliseconds of processor time after which an estimate counts as hanging. The first one loads the lists of words. */
+/**
+ * Milliseconds of processor time after which the rating of a password counts as hanging. The first rating loads the
+ * lists of words.
+ */
 const ESTIMATE_DEADLINE_MS = 5_000;
 
-// Limit of waiting estimates. As many new passwords may wait to be hashed, which takes longer.
+// Maximum number of passwords that wait for their rating. As many new passwords may wait for their hashing, which takes
+// longer.
 const MAX_WAITING_ESTIMATES = 100;
 
-/** Estimates of passwords. */
+/** Estimates how many guesses an attacker needs for a password. */
 export interface PasswordGuesses {
   readonly estimateGuesses: IdentityDeps['estimateGuesses'];
   close(): Promise<void>;
 }
 
-/** Creates the estimates. They run in a thread of their own, which loads its lists of words at the first one. */
+/**
+ * Creates the function that estimates the guesses for a password. It runs in a separate thread, which loads its lists
+ * of words at the first estimate.
+ */
 export const createPasswordGuesses = (log: Logger): PasswordGuesses => {
   const threadPool = createThreadPool({
-    // One thread is enough, and a second one would hold the lists again.
+    // Uses one thread, which is enough; a second one would hold the lists of words again.
     semaphore: createSemaphore(1),
     start: () =>
       startThread({

@@ -59,7 +59,7 @@ describe('what is stored of persons', () => {
     );
     const personalTables = new Set(columnsByTable.keys());
     const undeclaredColumns = [...schema].flatMap(([tableName, { columns, references }]) => {
-      // A table that references the row of a person contains personal data, too.
+      // Finds tables that reference the row of a person: they contain personal data as well.
       const referencingColumns = references
         .filter((foreignKey) => personalTables.has(foreignKey.table))
         .map(({ from }) => from);

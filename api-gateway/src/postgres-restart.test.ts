@@ -10,7 +10,7 @@ import { testGateways, type TestGateway } from './platform/testing/test-gateway'
 
 const WRITERS = 3;
 const READERS = 2;
-/** Successful requests of each loop before the server ends, and after it is back. */
+/** Number of successful requests in each loop of the test before the server ends, and after it runs again. */
 const REQUESTS_OF_LOOP = 6;
 
 const MessageItem = z.object({ content: z.string() });
@@ -20,7 +20,7 @@ interface MessageRow {
   readonly seq: number;
 }
 
-/** An event for which several waiters can wait. */
+/** Creates an event of the test, for which several callers can wait. */
 const createEvent = () => {
   let announce = () => {};
   const whenAnnounced = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
     server.remove();
   });
 
-  /** Reads the texts of all messages, the oldest first. */
+  /** Reads the texts of all messages in the test's chat, the oldest first. */
   const readTexts = async (): Promise<string[]> => {
     const messageRows = await gateway.database.knex<MessageRow>('chat_message').orderBy('seq');
     return messageRows.map(({ content }) => content);
@@ -61,7 +61,7 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
       .filter(({ status }) => status !== 200)
       .map(({ status, headers, body }) => ({ status, retryAfter: headers.get('Retry-After'), body }));
 
-  /** Follows the chat as pages do: after a cut or a failure it goes on from its last cursor. */
+  /** Follows the chat as pages do: after a cut connection or a failure it continues from its last position. */
   const followChat = (lastText: string) => {
     const topic = chatTopic(chatKey);
     const isReading = createEvent();
@@ -72,7 +72,7 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
       const client = await connectLive(gateway.url, { token: ben.idToken });
       try {
         const whenRefused = client.next('err').then(({ code }) => Promise.reject(new Error(code)));
-        // The connection may also end after the last message.
+        // Ignores the rejection, because the connection may also end after the last message.
         whenRefused.catch(() => undefined);
         client.say({ op: 'sub', id: topic, topic, ...(cursor === undefined ? {} : { cursor }) });
         cursor ??= (await Promise.race([client.next('live'), whenRefused])).cursor;
@@ -103,7 +103,7 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
       const follower = followChat(`${end} last`);
       await follower.whenReading;
 
-      /** Repeats a request until it has an answer. While the server is gone, one refusal is enough. */
+      /** Repeats a request until it succeeds. While the server doesn't run, one refusal is enough. */
       const callUntilAnswered = async (call: () => Promise<HttpAnswer>): Promise<void> => {
         for (;;) {
           const answer = await call();
@@ -115,7 +115,7 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
       const runLoop = async (call: (index: number) => Promise<HttpAnswer>, onHalf: () => void): Promise<void> => {
         for (let index = 0; index < REQUESTS_OF_LOOP; index += 1) await callUntilAnswered(() => call(index));
         onHalf();
-        // The requests that come now meet the end of the server.
+        // Starts requests that are in progress when the server ends.
         for (let index = REQUESTS_OF_LOOP; answers.every(({ status }) => status === 200); index += 1)
           await callUntilAnswered(() => call(index));
         await isBack.whenAnnounced;

@@ -38,7 +38,7 @@ type SeedName = GatewayConfig['world'];
 export interface PreparedDatabase {
   readonly database: OpenDatabase;
   readonly clock: MovableClock;
-  /** Seed with which the database was created. */
+  /** Name of the seed data with which the database was created. */
   readonly world: SeedName;
 }
 
@@ -61,8 +61,8 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
   return { world, offsetMs };
 };
 
-// The token of the demo's partner console (counter) is public, so it must not be valid in a gateway with real
-// providers.
+// Makes the partner token of the demo data valid or invalid. It is public, so it must not be valid in a gateway with
+// real providers.
 const settleDemoCounter = async (
   tx: WriteTransaction,
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
@@ -73,13 +73,13 @@ const settleDemoCounter = async (
   await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: counterRestaurant.key, at: now });
 };
 
-// A new database gets the configured seed and clock. At later starts both stay as they are, whatever the configuration
-// says.
+// Returns the seed data and the clock's offset of the database. A new database gets the configured ones; at later
+// starts both stay as they are, whatever the configuration says.
 const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<SeededDatabase> => {
   const seededDatabase = await readSeededDatabase(tx.knex, config);
   if (seededDatabase === null) return seedNewDatabase(tx, config);
   if (seededDatabase.world !== 'demo') return seededDatabase;
-  // The demo menus are added again, because a gateway that was off for weeks has no menus for today.
+  // Adds the demo menus again, because a gateway that was off for weeks has no menus for today.
   await refreshSeed(tx, demoSeed, realNow() + seededDatabase.offsetMs);
   return seededDatabase;
 };
@@ -92,11 +92,11 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
 };
 
 interface PreparedDatabaseOptions {
-  /** Handles errors of work after a commit. */
+  /** Handles errors of work that runs after a commit. */
   readonly onError?: (error: unknown) => void;
-  /** Creates the dialect that tests use instead of the engine's own one. */
+  /** Creates the database dialect; tests replace the usual one. */
   readonly openDialect?: typeof createDialect;
-  /** Prints a line for the operator, by default on stderr: the output of some commands is for scripts. */
+  /** Prints a line for the operator, by default on stderr, because scripts read the output of some commands. */
   readonly print?: (line: string) => void;
 }
 

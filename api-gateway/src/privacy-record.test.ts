@@ -10,7 +10,7 @@ import { addRareDataOf } from './testing/access/rare-data';
 
 const RECORD_FILE = join(__dirname, '../../docs/privacy-record.md');
 
-/** Line of the record below which the tables are printed. */
+/** Line of the privacy record below which the tables are printed. */
 const TABLES_MARK = '<!-- The tables below are printed from the code. -->\n\n';
 
 /** Returns the values at a path such as `social.groups[].name`. */

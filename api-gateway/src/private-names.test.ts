@@ -18,7 +18,7 @@ import {
 const gateways = testGateways();
 const PRIVATE_PART = 'k.geheimnis';
 
-/** Reads what the gateway tells `reader` about other people, by the routes and topics that name people. */
+/** Reads all data about other people that the gateway sends to `reader`, by the routes and topics that name people. */
 const readEverything = async (reader: Companion, paths: readonly string[]): Promise<unknown[]> => {
   const answers: unknown[] = [];
   for (const path of paths) answers.push([path, (await reader.call('GET', path)).body]);
@@ -37,7 +37,7 @@ describe('a user who has not chosen a name', () => {
   let nameless: Companion;
 
   beforeAll(async () => {
-    // No server listens at this SMTP URL, so all e-mails stay in the outbox, where the test reads them.
+    // Uses an SMTP URL at which no server listens, so that all e-mails stay in the outbox, where the test reads them.
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     anna = await registerCompanion(gateway, 'anna');
     nameless = companionOf(gateway, await register(gateway, `${PRIVATE_PART}@mahlzeit.test`));

@@ -21,8 +21,8 @@ const googleMapsProviderOf = (mapsKey: string | null, sandboxUrl: string | null)
 };
 
 /**
- * Returns the pages of third parties that our pages link to, frame or send card data to. `bankUrl` is known only for
- * the sandbox; the page of a real bank may have any URL.
+ * Returns the pages of third parties that the product's pages link to, show in a frame or send card data to. `bankUrl`
+ * is known only for the sandbox; the page of a real bank may have any URL.
  */
 const thirdPartyPagesOf = (
   signIn: SignInConfig,
@@ -34,7 +34,7 @@ const thirdPartyPagesOf = (
   signInUrls: signInUrlsOf(signIn),
 });
 
-/** Returns the sandbox's services if the sandbox runs, otherwise the configured ones. */
+/** Returns the sandbox's imitations of external services if the sandbox runs, otherwise the configured services. */
 export const chooseProviders = (
   config: Pick<GatewayConfig, 'signIn' | 'payment' | 'googleMapsKey'>,
   openedSandbox: OpenedSandbox | null,

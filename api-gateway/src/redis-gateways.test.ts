@@ -10,7 +10,7 @@ import type { TestGateway } from './platform/testing/test-gateway';
 import type { LiveTestClient } from './platform/testing/live-test-client';
 import { waitUntil } from './platform/testing/until';
 
-// A machine that is busy with tests may let Redis wait.
+// Long timeouts, because a machine that is busy with tests may let Redis wait.
 const patientTimes = { commandMs: 20_000, connectMs: 20_000, minRetryMs: 1, maxRetryMs: 20 };
 const AN_HOUR_MS = 3_600_000;
 
@@ -52,7 +52,7 @@ describeOnRedis('two gateways with Redis', () => {
   const isConnected = async (gateway: TestGateway): Promise<boolean> =>
     (await metricLines(gateway, 'mahlzeit_redis_connected')).includes('mahlzeit_redis_connected 1');
 
-  /** Reads deltas until a message with this text has arrived. */
+  /** Reads frames until a message with this text has arrived. */
   const waitForMessage = async (client: LiveTestClient, text: string): Promise<void> => {
     while (!JSON.stringify((await client.next('delta')).ops).includes(`"${text}"`));
   };
@@ -89,7 +89,7 @@ describeOnRedis('two gateways with Redis', () => {
       { ok: true, database: true, migrations: true, bus: true, degraded: [] },
     ]);
     for (const text of ['eins', 'zwei']) await anna.say(chatKey, text);
-    // The gateway that is cut off still serves its users.
+    // The gateway without a connection to Redis still serves its users.
     await ben.say(chatKey, 'drei');
     link.restore();
     await waitForMessage(client, 'drei');
@@ -148,7 +148,7 @@ describeOnRedis('two gateways with Redis', () => {
 describeOnRedis('gateways whose Redis is gone', () => {
   const gateways = testGateways();
   const redis = testRedis();
-  // Short times make a hanging server a lost one soon.
+  // Short timeouts, so that the gateway soon notices a hanging Redis server.
   const redisTimes = { commandMs: 50, connectMs: 200, heartbeatMs: 20 };
 
   it('start, and bring messages to each other by comparing heads', async () => {

@@ -29,14 +29,17 @@ const LISTS = ['a', 'b', 'c', 'd'] as const;
 const CLIENTS_PER_GATEWAY = 3;
 const WRITE_PAUSE_MS = 40;
 const POLL_MS = defaultLiveLimits.headPollMs;
-/** Time that reading and sending may add to the poll interval. The short run doesn't bound any time. */
+/**
+ * Maximum time of a delivery in the long run: the poll interval and the time for reading and sending. The short run
+ * sets no limit.
+ */
 const MAX_DELIVERY_MS = isLongRun ? POLL_MS + 300 : Number.POSITIVE_INFINITY;
 
 const random = createRandom(process.env['PARTITION_SEED'] ?? String(randomInt(2 ** 31)));
 const isChosen = (share: number): boolean => random() < share;
 const pauseUpTo = (ms: number): Promise<void> => delay(random() * ms);
 
-/** Returns a bus that loses, doubles and delays hints of another one. */
+/** Returns a bus that loses, doubles and delays the hints of another bus. */
 const disturbHints = (bus: LiveBus): LiveBus => ({
   ...bus,
   publish(topic, seq) {
@@ -47,10 +50,13 @@ const disturbHints = (bus: LiveBus): LiveBus => ({
   },
 });
 
-/** Instants at which texts were committed, by the text. */
+/** Times at which the test's texts were committed, by text. */
 const commitTimes = new Map<string, number>();
 
-/** Follows all lists, checks that no change is skipped or repeated, and measures how late the changes come. */
+/**
+ * Creates a client that follows all lists of the test, checks that no change is skipped or repeated, and measures how
+ * late the changes come.
+ */
 const createFollower = (gateway: LiveHarness) => {
   const cursors = new Map<string, string>();
   const items = new Map<string, Map<string, unknown>>();
@@ -72,7 +78,7 @@ const createFollower = (gateway: LiveHarness) => {
       }
       items.get(frame.id)?.set(op.key, op.value);
       const committedAt = commitTimes.get(JSON.stringify(op.value));
-      // A change that comes before the writer has heard of its own commit has no delay.
+      // Counts no delay for a change that arrives before the writer knows of its own commit.
       if (liveTopics.has(frame.id)) deliveryTimes.push(committedAt === undefined ? 0 : performance.now() - committedAt);
     }
   };
@@ -97,7 +103,7 @@ const createFollower = (gateway: LiveHarness) => {
     items,
     readNewFrames,
     cursorOf: (topic: string) => cursors.get(topic),
-    /** Opens a new connection, which continues from the cursors of the earlier one. */
+    /** Opens a new connection, which continues from the positions of the earlier one. */
     async connect(): Promise<void> {
       readNewFrames();
       client?.terminate();
@@ -124,7 +130,7 @@ interface PartitionedGateway {
   readonly link: FaultyLink;
   readonly followers: readonly Follower[];
   readonly isConnected: () => boolean;
-  /** Uses a limit and a shared result. Returns the milliseconds for which each of them has waited. */
+  /** Uses a rate limit and a shared result. Returns the milliseconds for which each of them has waited. */
   useStore(): Promise<readonly number[]>;
   close(): Promise<void>;
 }
@@ -242,7 +248,7 @@ describeOnRedis('live topics while Redis is behind a faulty link', () => {
           await breakServer();
         }
       };
-      // The clients read until the end of all work, so that the time of a delivery is the time of its reading.
+      // Reads until all other work has ended, so that the time of a delivery is the time at which the client reads it.
       const readTimer = setInterval(() => {
         for (const { followers } of gateways) for (const follower of followers) follower.readNewFrames();
       }, 5);

@@ -21,7 +21,7 @@ import { runRelease } from './release/run-release';
 const first = aWholeRelease('eins');
 const second = aWholeRelease('zwei');
 
-/** Result of a command that has ended with any exit code. */
+/** Result of a command that has ended, with any exit code. */
 interface Outcome {
   readonly code: number;
   readonly stdout: string;
@@ -53,7 +53,7 @@ describe('npm run release', () => {
     }
   };
 
-  /** Runs a command in a process of its own. */
+  /** Runs a command in a separate process. */
   const run = (commandLine: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> =>
     outcomeOf(
       promisify(execFile)(process.execPath, [releaseProgram(), ...commandLine], {
@@ -62,7 +62,10 @@ describe('npm run release', () => {
       }),
     );
 
-  /** Runs a command in this process, on the gateway's database. A process needs half a second to start. */
+  /**
+   * Runs a command in the process of the test, on the gateway's database, because a separate process needs half a
+   * second to start.
+   */
   const runHere = (commandLine: readonly string[]): Promise<Outcome> =>
     outcomeOf(
       runCommand((output) =>
@@ -112,7 +115,7 @@ describe('npm run release', () => {
 
   it('does the same beside the gateway, on its database', async () => {
     expect((await run(['rollback', 'mf-social'])).code).toBe(0);
-    // The gateway reads its database again after a moment.
+    // Advances the clock, because the gateway caches its database's state for a moment.
     gateway.clock.advance(1_000);
     const registry = await (await fetch(`${gateway.url}/registry.json`)).text();
     expect(registry).toContain(first.manifest.version);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const requestLines = (): readonly LogLine[] =>
   logLines.map((line) => LogLine.parse(JSON.parse(line))).filter(({ msg }) => msg === 'request');
 
-/** Returns the line of the request that `send` makes: the log has it once the response was sent. */
+/** Sends a request by `send` and returns its line in the log, which the gateway writes after the response was sent. */
 const lineOf = async (send: () => Promise<unknown>): Promise<LogLine | undefined> => {
   const previousCount = requestLines().length;
   await send();

@@ -17,11 +17,11 @@ interface RestoreCommand {
   readonly file: string;
   readonly isDryRun: boolean;
   readonly isForced: boolean;
-  /** Whether the keys with which the backup was made are lost. */
+  /** Whether the secret keys that were used when the backup was made are lost. */
   readonly hasLostKeys: boolean;
 }
 
-/** Returns the command that the operator typed; null for an unknown one. */
+/** Returns the restore command that the operator has typed; null for an unknown one. */
 const parseCommand = (commandArguments: readonly string[]): RestoreCommand | null => {
   try {
     const { positionals, values } = parseArgs({
@@ -61,7 +61,7 @@ const findKeyMistake = (config: GatewayConfig, ring: string | null): string | nu
 const MINUTE_MS = 60_000;
 const MINUTES_PER_HOUR = 60;
 
-/** Formats a duration in hours and minutes. */
+/** Formats a duration as hours and minutes. */
 const formatDuration = (ms: number): string => {
   const minutes = Math.ceil(ms / MINUTE_MS);
   return fillText(texts.restoreDuration, {
@@ -75,7 +75,7 @@ const formatInstant = (ms: number): string => new Date(ms).toISOString();
 const sumOf = (rowCounts: Readonly<Record<string, number>>): number =>
   Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
 
-/** The line for scripts, which ends the output (contract, commands). */
+/** Returns the last line of the output, which scripts parse (its form is part of the contract of commands). */
 const resultLineOf = (result: RestoreResult | null, problems: readonly string[]): string =>
   JSON.stringify({
     restored: (result?.restored ?? null) !== null,
@@ -107,8 +107,8 @@ const describeResult = (file: string, result: RestoreResult, realNow: number): s
 };
 
 /**
- * Restores a backup into the configured database, and prints what was lost. Returns the exit code: 1 for a restore that
- * was refused; 2 for an unknown command, for which no configuration is read.
+ * Restores a backup into the configured database, and prints which data was lost. Returns the exit code: 1 for a
+ * refused restore; 2 for an unknown command, for which no configuration is read.
  */
 export const runRestore = async (
   commandArguments: readonly string[],

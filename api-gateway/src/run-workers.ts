@@ -27,13 +27,18 @@ interface WorkerDeps {
   readonly world: GatewayConfig['world'];
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Workers that follow what another process changes: rotated keys, and a moved clock where somebody moves clocks. */
+  /**
+   * Workers that apply what another process has changed: rotated secret keys and, where the clock can be moved, the
+   * moved clock.
+   */
   readonly followers: readonly Worker[];
-  /** Job that writes the nightly backups, where they are configured. */
+  /** Job that writes the nightly backups; empty if no folder for backups is configured. */
   readonly backupJobs: readonly PeriodicJob[];
 }
 
-/** Creates the workers that keep the demo town up to date. A database without the demo town gets none. */
+/**
+ * Creates the workers that keep the data of the demo town up to date. A database without the demo town gets no workers.
+ */
 const createSeedWorkers = (
   { database, clock, world }: Pick<WorkerDeps, 'database' | 'clock' | 'world'>,
   { answerInvitation }: Pick<ComposedModules, 'answerInvitation'>,
@@ -47,9 +52,11 @@ const createSeedWorkers = (
   ];
 };
 
-/** All work of a gateway outside of requests. */
+/** All work that a gateway does outside of requests. */
 interface GatewayWorkers extends RunningWorkers {
-  /** Makes the work due that depends on the gateway's clock, and runs every worker once. Called after a move. */
+  /**
+   * Runs the work that depends on the gateway's clock, and runs every worker once. Called after the clock was moved.
+   */
   runAfterMove(): Promise<void>;
 }
 
@@ -76,7 +83,7 @@ export const runWorkers = (
       ...createSeedWorkers({ database, clock, world }, { answerInvitation }),
       ...modules.flatMap((gatewayModule) => gatewayModule.workers ?? []),
       ...periodicJobs.map((periodicJob) => createPeriodicJob(periodicJob, { database, clock })),
-      // The workers of queued jobs come last, so that a job that another worker writes runs in the same round.
+      // The workers of queued jobs run last, so that a job that another worker has just written runs in the same round.
       ...boundJobs.flatMap(({ run, ...job }) => (run === null ? [] : [createJobWorker(jobDeps, { ...job, run })])),
     ],
     log,

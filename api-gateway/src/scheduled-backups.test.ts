@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 const gateways = testGateways();
 
-/** Starts a gateway that writes backups into a folder of its own, and returns that folder. */
+/** Starts a gateway that writes backups into a folder of the test, and returns this folder. */
 const startWithBackups = async () => {
   const { folder } = await gateways.start();
   const backupFolder = join(folder, 'backups');

@@ -20,21 +20,22 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Age of the latest backup from which `/readyz` names it: the backup of a night is missing. */
+/** Age of the latest backup from which `/readyz` reports that the backup of a night is missing. */
 const OVERDUE_MS = 26 * HOUR_MS;
 
-/** Milliseconds after which the copy of a database counts as hanging. */
+/** Milliseconds after which copying a database counts as hanging. */
 const COPY_DEADLINE_MS = 30 * MINUTE_MS;
 
 const MS_PER_SECOND = 1_000;
 
-// Program of the thread. In src it is a TypeScript file, in dist a bundle; both are in the folder of this file.
+// Program of the thread that copies a database. In src it is a TypeScript file, in dist a bundle; both are in the
+// folder of this file.
 const THREAD_PROGRAM_URL = new URL(
   import.meta.url.endsWith('.ts') ? 'backup-thread.ts' : 'backup-thread.js',
   import.meta.url,
 );
 
-/** Copies a database in a thread of its own, because the gateway's own thread would answer nobody meanwhile. */
+/** Copies a database in a separate thread, because the gateway's main thread could answer no requests meanwhile. */
 const copyInThread =
   (stopSignal: AbortSignal | undefined) =>
   async (job: SnapshotJob): Promise<DatabaseFacts> => {
@@ -54,12 +55,12 @@ const copyInThread =
     }
   };
 
-/** The nightly backups of a gateway: their job, and what operators see of them. */
+/** Nightly backups of a gateway: the job that writes them, and whether one is missing. */
 export interface ScheduledBackups {
-  /** Empty where no folder for backups is configured. */
+  /** Jobs that write backups; empty if no folder for backups is configured. */
   readonly jobs: readonly PeriodicJob[];
   readonly gauges: readonly ModuleGauge[];
-  /** Checks whether the backup of the last night is missing. Never true where no folder is configured. */
+  /** Checks whether the backup of the last night is missing. Always false if no folder for backups is configured. */
   isOverdue(): Promise<boolean>;
 }
 
@@ -68,7 +69,7 @@ interface ScheduledBackupDeps {
   readonly clock: Pick<Clock, 'realNow'>;
 }
 
-/** Deletes backups that the rotation doesn't keep, and parts that a killed gateway has left behind. */
+/** Deletes expired backups, and unfinished files that a killed gateway has left behind. */
 const removeExpired = async (folder: string, realNow: number): Promise<void> => {
   const fileNames = await readdir(folder);
   for (const name of findExpiredBackups(fileNames, realNow)) await rm(join(folder, name));
@@ -77,7 +78,7 @@ const removeExpired = async (folder: string, realNow: number): Promise<void> => 
       await rm(join(folder, name), { recursive: true, force: true });
 };
 
-/** Creates the nightly backups. Of several gateways with a common folder, one writes the backup. */
+/** Creates the nightly backups. Of several gateways with a common folder, only one writes the backup. */
 export const createScheduledBackups = ({ config, clock }: ScheduledBackupDeps): ScheduledBackups => {
   const { folder, isScheduled } = config.backups;
   if (!isScheduled) return { jobs: [], gauges: [], isOverdue: async () => false };
@@ -106,7 +107,7 @@ export const createScheduledBackups = ({ config, clock }: ScheduledBackupDeps): 
           try {
             await writeBackup(stopSignal);
           } catch (error) {
-            // A stopping gateway leaves the backup to the next run.
+            // A gateway that is shutting down starts no backup; the next run writes it.
             if (stopSignal?.aborted === true) return;
             throw error;
           }

@@ -20,17 +20,18 @@ import type { ProgramOutput } from './startup';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes after which a rotated key is used where each machine gets the keys by its environment and a restart. */
+/** Minutes after which a rotated key is used if the machines get their keys by environment variables and a restart. */
 const ENVIRONMENT_MINUTES = 60;
 
-/** Executes a command and returns the lines to print. */
+/** Type of a command for secret keys. It returns the lines to print. */
 type SecretsCommand = (context: SecretsDeps) => Promise<readonly string[]>;
 
 const formatInstant = (ms: number): string => new Date(ms).toISOString();
 
 const openRing = async (context: SecretsDeps): Promise<KeyRing> => (await openSecrets(context)).secrets.ring();
 
-// The first keys of a ring have no time: they are used from the start of the database on.
+// Returns since when a key is used. The first keys of a key ring have no time: they are used since the database was
+// created.
 const sinceOf = ({ usedFrom }: KeyRing['keys'][number]): string =>
   usedFrom === 0 ? texts.secretsSinceStart : fillText(texts.secretsSince, { since: formatInstant(usedFrom) });
 
@@ -83,7 +84,7 @@ const COMMANDS_WITHOUT_OPTIONS: Readonly<Record<string, SecretsCommand>> = {
   adopt: adoptRing,
 };
 
-/** Returns the command that the operator typed; null for an unknown one. */
+/** Returns the command for secret keys that the operator has typed; null for an unknown one. */
 const parseCommand = (commandArguments: readonly string[]): SecretsCommand | null => {
   try {
     const {
@@ -99,7 +100,7 @@ const parseCommand = (commandArguments: readonly string[]): SecretsCommand | nul
       ? (COMMANDS_WITHOUT_OPTIONS[name] ?? null)
       : null;
   } catch (error) {
-    // parseArgs throws a TypeError for an unknown option.
+    // `parseArgs` throws a TypeError for an unknown option.
     if (error instanceof TypeError) return null;
     throw error;
   }

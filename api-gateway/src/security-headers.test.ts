@@ -24,28 +24,29 @@ afterAll(() => fronts.remove());
 const get = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(gateway.url + path, { redirect: 'manual', ...init });
 
-// A page admits its own scripts and styles by name, and nobody else to frame it.
+// Headers of HTML pages: a page allows only its own scripts and styles, and no other site may show it in a frame.
 const pagePolicy = {
   'content-security-policy': expect.stringMatching(
     /^default-src 'none';.* script-src .*; base-uri 'none'; form-action .*; frame-ancestors 'none'/,
   ),
 };
 
-/** Headers that may differ from those of all other answers, by the path that needs it. */
+/** Headers that differ from those of all other responses, by the path that needs the difference. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/partner': pagePolicy,
   '/releases': pagePolicy,
   '/moderation': pagePolicy,
   '/api/auth/google/callback': pagePolicy,
-  // A list near the reader needs the position, and PayPal and sign-in pages the origin.
+  // The app needs the position of the device for the list of near restaurants, and the referrer's origin for PayPal and
+  // login pages.
   '/restaurants': {
     ...pagePolicy,
     'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
     'referrer-policy': 'strict-origin',
   },
-  // A shared link is a secret, so this page sends no referrer.
+  // The URL of a shared link is a secret, so this page sends no referrer.
   '/i/unknown': { ...pagePolicy, 'permissions-policy': 'camera=(), geolocation=(self), microphone=()' },
-  // The app's page frames the page to which a bank returns.
+  // The app shows the page to which a bank returns in a frame.
   '/payment/return': {
     'content-security-policy': expect.stringMatching(/^default-src 'none';.*; frame-ancestors 'self';/),
     'x-frame-options': 'SAMEORIGIN',

@@ -4,16 +4,16 @@ import type { Connection } from './platform/database/database';
 import { readSetting } from './platform/database/rows';
 import { StartRefusedError } from './platform/errors';
 
-/** Facts that the first start has chosen for a database for good. */
+/** Settings that a database gets at the first start and keeps for ever. */
 export interface SeededDatabase {
-  /** Seed with which the database was created. */
+  /** Name of the seed with which the database was filled. */
   readonly world: GatewayConfig['world'];
   /** Milliseconds by which the database's clock (domain time) differs from real time. */
   readonly offsetMs: number;
 }
 
 // Production refuses a database with the demo accounts, because their passwords are public. It also refuses a moved
-// clock, which would show the wrong restaurants as open.
+// clock, because the wrong restaurants would appear as open.
 const refuseSeedInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
   if (stage !== 'prod') return;
   if (world === 'demo')
@@ -22,8 +22,8 @@ const refuseSeedInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world
 };
 
 /**
- * Reads what a database was created with; null for a new database. Throws `StartRefusedError` for a database that
- * production must not use.
+ * Reads the settings that a database got at its first start; null for a new database. Throws `StartRefusedError` for a
+ * database that production must not use.
  */
 export const readSeededDatabase = async (
   knex: Connection,

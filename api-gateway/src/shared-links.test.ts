@@ -36,7 +36,10 @@ describe('pages of shared links', () => {
   });
   afterAll(() => temporaryFronts.remove());
 
-  /** Reads a page like a crawler: its status, title, tags and the headers that concern crawlers. */
+  /**
+   * Requests the page of a shared link like a search engine's crawler: returns its status, title, meta tags and the
+   * headers that concern crawlers.
+   */
   const readLinkPage = async (path: string) => {
     const page = await fetch(gateway.url + path);
     const headHtml = (await page.text()).replace(/<\/head>[^]*/, '');

@@ -21,7 +21,10 @@ interface LiveDeps {
   readonly trustsProxy: boolean;
 }
 
-/** Starts the live topics of all modules: the hub sends each committed change to the sockets that follow its topic. */
+/**
+ * Starts the live topics of all modules: after a commit, the hub sends each change to the sockets that follow its
+ * topic.
+ */
 export const startLive = (
   { database, bus, clock, limits, metrics, log, pageOrigins, trustsProxy }: LiveDeps,
   { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,

@@ -10,8 +10,8 @@ import { databaseNameOf } from './platform/config/database-config';
 import { AppError, errorCodeOf, StartRefusedError } from './platform/errors';
 import { fillText } from './platform/escape';
 
-// The bundle in dist and the source in src are both two folders below the root, so the same relative path leads from
-// both to the root.
+// Returns the folder of the built frontends. The bundle in dist and the source in src are both two folders below the
+// root, so one relative path leads from both to the root.
 const frontsFolderOf = (programFile: string | undefined): string =>
   resolve(dirname(programFile ?? 'api-gateway/dist/main.js'), '../..');
 
@@ -23,9 +23,8 @@ export const isOpenToOthers = (folder: string): boolean =>
   process.platform !== 'win32' && ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & OTHERS_MODE) !== 0;
 
 /**
- * Keeps what a process of production writes from other users of the machine: the data folder holds keys, tokens and
- * personal data. Returns a line about a data folder that production must not use, because others can read it; else
- * null.
+ * Prevents other users of the machine from reading what a process of production writes: the data folder contains keys,
+ * tokens and personal data. Returns an error line if other users can read the existing data folder; else null.
  */
 export const protectDataFolder = ({ stage, dataDir }: Pick<GatewayConfig, 'stage' | 'dataDir'>): string | null => {
   if (stage !== 'prod' || process.platform === 'win32') return null;
@@ -35,13 +34,13 @@ export const protectDataFolder = ({ stage, dataDir }: Pick<GatewayConfig, 'stage
     : null;
 };
 
-/** Parses the environment of this process. Fails with one line for each mistake. */
+/** Parses the environment variables of this process. Fails with one line for each mistake. */
 export const parseProcessConfig = (): Result<GatewayConfig, string[]> =>
   parseConfig(process.env, { version: packageJson.version, frontsDir: frontsFolderOf(process.argv[1]) });
 
 /**
- * Reads the configuration from the environment, and protects the data folder. Prints one line for each mistake and
- * exits.
+ * Reads the configuration from the environment variables, and protects the data folder. Prints one line for each
+ * mistake and exits.
  */
 export const readConfig = (): GatewayConfig => {
   const parsedConfig = parseProcessConfig();
@@ -52,14 +51,14 @@ export const readConfig = (): GatewayConfig => {
   process.exit(1);
 };
 
-/** Functions by which a command-line program prints one line each. */
+/** Functions by which a command-line program prints one line to stdout or stderr. */
 export interface ProgramOutput {
   readonly log: (line: string) => void;
   readonly error: (line: string) => void;
 }
 
 /**
- * Runs a program with the arguments of the process and sets the exit code. Prints an error with `failureText`, which
+ * Runs a program with the arguments of the process and sets the exit code. Prints an error by `failureText`, which
  * contains the placeholder `{reason}`.
  */
 export const runProgram = (runMain: (programArguments: string[]) => Promise<number>, failureText: string): void => {
@@ -77,9 +76,9 @@ export const runProgram = (runMain: (programArguments: string[]) => Promise<numb
 const FILE_TABLE_CAPACITY = 4_000;
 
 /**
- * Reserves space for that many open files and connections, if the system allows so many. Linux doubles its table of
- * open files whenever the table is full. In a process with several threads, each doubling blocks the opening of a file
- * for 10 to 20 ms.
+ * Reserves space for `descriptorCount` open files and connections, if the operating system allows so many. Linux
+ * doubles its table of open files whenever the table is full. In a process with several threads, each doubling blocks
+ * the opening of a file for 10 to 20 ms.
  */
 export const reserveFileTable = (descriptorCount = FILE_TABLE_CAPACITY): void => {
   if (process.platform !== 'linux') return;
@@ -98,13 +97,13 @@ type StartSettings = Pick<GatewayConfig, 'host' | 'port' | 'dataDir' | 'database
 
 const addressSyscalls: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
 
-// Codes of SQLite for problems of the file or its disk. Other codes would be programming errors.
+// SQLite's error codes for problems of the database file or its disk. Other codes mean programming errors.
 const fileErrorPattern = /^SQLITE_(NOTADB|CANTOPEN|READONLY|PERM|CORRUPT|FULL|IOERR)/;
 
-// Classes of PostgreSQL's codes for a refused login (28), an unknown database (3D) and missing rights (42501).
+// Classes of PostgreSQL's error codes for a refused login (28), an unknown database (3D) and missing rights (42501).
 const serverErrorPattern = /^(28|3D)...$|^42501$/;
 
-/** Returns the error of the driver where a database could not be reached; else the error itself. */
+/** Returns the database driver's error if a database could not be reached; else the error itself. */
 const rootErrorOf = (error: unknown): unknown =>
   error instanceof AppError && error.code === 'unavailable' && error.cause !== undefined ? error.cause : error;
 
@@ -133,13 +132,16 @@ const startErrorTemplate = (error: unknown, startSettings: StartSettings): strin
 
 const errorReasonOf = (error: unknown, isKnownError: boolean): string => {
   if (!(error instanceof Error)) return String(error);
-  // The stack is printed only for an unexpected error.
+  // The stack trace is printed only for an unexpected error.
   if (!isKnownError) return error.stack ?? error.message;
-  // An error of several addresses at once has no message.
+  // Node's error for several failed IP addresses at once has no message.
   return error.message === '' ? (errorCodeOf(error) ?? error.name) : error.message;
 };
 
-/** Explains why the gateway could not start: one line that names the rejected setting, else the whole error. */
+/**
+ * Explains why the gateway could not start: one line that names the rejected setting, or the whole error for an
+ * unexpected one.
+ */
 export const startErrorText = (error: unknown, startSettings: StartSettings): string => {
   if (error instanceof StartRefusedError) return error.message;
   const text = startErrorTemplate(error, startSettings);

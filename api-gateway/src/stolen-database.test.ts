@@ -13,7 +13,7 @@ import { ringFileOf } from './platform/secrets/ring-file';
 import { readPostgresRows, readSqliteRows } from './platform/testing/stored-rows';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
-/** Texts in the copy that may be a token, a hash or a key. */
+/** Finds texts in the copied database that may be a token, a hash or a key. */
 const CANDIDATE_PATTERN = /[A-Za-z0-9_-]{22,}/g;
 
 const EMAIL = 'anna@mahlzeit.test';
@@ -40,7 +40,7 @@ describe('a copy of database and logs in the hands of an attacker', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start({
-      // No server listens here, so all e-mails wait in the database.
+      // No mail server listens at this URL, so all e-mails wait in the database.
       environment: { SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'debug' },
       logDestination: { write: (line) => void logLines.push(line) },
     });
@@ -108,8 +108,8 @@ describe('a copy of database and logs in the hands of an attacker', () => {
   it('shows no word of an e-mail or a report', () =>
     expect(copy).not.toMatch(new RegExp(`Dein Code|resetToken|mails/end|${REPORT_TEXT}`)));
 
-  // An attacker would try all million codes. A way to hash a code finds the right one exactly where the right code has
-  // the stored hash, so trying that one shows the same.
+  // An attacker would try all million codes. A way of hashing finds the right code exactly if the hash of the right
+  // code is the stored one, so the test tries only the right code.
   it('shows no code, however it is hashed', async () => {
     const [stored] = await gateway.database.knex('verification_code').where({ uid: anna.account.uid });
     const texts = [code, `${anna.account.uid} ${EMAIL} ${code}`, `${anna.account.uid}${code}`, `${EMAIL} ${code}`];
@@ -141,7 +141,7 @@ describe('a copy of database and logs in the hands of an attacker', () => {
     const [row] = await gateway.database.knex('session').where({ uid: anna.account.uid });
     const attacker = createBrowser(gateway.url);
     const cookieName = (anna.browser.cookie ?? '').split('=')[0] ?? '';
-    // Names of towns and sealed texts are no tokens.
+    // Texts that are longer or contain no digit are no tokens, for example encrypted texts and names of towns.
     const tokenLike = candidates.filter((candidate) => candidate.length <= 64 && /\d/.test(candidate));
     expect(tokenLike.length).toBeGreaterThan(10);
     for (const candidate of tokenLike) {
@@ -167,7 +167,7 @@ describe('a copy of database and logs in the hands of an attacker', () => {
         body: 'List-Unsubscribe=One-Click',
       });
     }
-    // Nobody can even end a session by its stored key.
+    // Even the stored key of a session doesn't let an attacker end the session.
     expect(await gateway.database.knex('session').where({ id: row.id }).select('ended_at')).toEqual([
       { ended_at: null },
     ]);

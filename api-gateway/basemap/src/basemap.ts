@@ -31,19 +31,19 @@ const drawRoad = (widthMetres: number, pointsText: string, name?: string): Drawn
 
 /** Outlines of lakes, the river Elbe and harbour basins, as SVG paths. */
 export const LAKE_PATHS: readonly string[] = [
-  // Binnenalster
+  // Lake Binnenalster.
   areaPath('5540 9918,5528 9946,5525 9968,5538 9986,5556 10003,5570 10003,5575 9968,5572 9940,5556 9928'),
-  // Außenalster
+  // Lake Außenalster.
   areaPath(
     '5583 9955,5602 9972,5630 9987,5655 9985,5682 9990,5706 9985,5735 9982,5762 9988,5786 10006,5790 10022,5776 10064,5752 10098,5730 10122,5706 10150,5690 10172,5676 10158,5660 10140,5632 10106,5612 10078,5598 10052,5584 10012',
   ),
-  // Norderelbe
+  // River arm Norderelbe.
   areaPath(
     '5430 8700,5426 8950,5434 9150,5438 9260,5446 9390,5452 9560,5456 9682,5446 9760,5436 9815,5428 9828,5410 9832,5400 9870,5394 9930,5388 10010,5378 10120,5362 10190,5342 10240,5306 10330,5262 10450,5160 10700,5120 10700,5172 10560,5250 10335,5296 10200,5318 10140,5336 10080,5346 9950,5368 9870,5392 9800,5402 9710,5400 9560,5386 9440,5376 9330,5382 9200,5386 9000,5372 8700',
   ),
-  // Köhlbrand
+  // River arm Köhlbrand.
   areaPath('5384 9330,5330 9352,5270 9380,5200 9400,5200 9362,5270 9336,5330 9304,5378 9268'),
-  // Sandtorhafen, Grasbrookhafen, Magdeburger Hafen, Baakenhafen
+  // Harbour basins: Sandtorhafen, Grasbrookhafen, Magdeburger Hafen and Baakenhafen.
   areaPath('5429 9866,5427 9928,5420 9928,5421 9864'),
   areaPath('5414 9892,5410 9972,5402 9972,5404 9892'),
   areaPath('5438 9994,5436 10004,5392 10004,5390 9992'),
@@ -197,7 +197,7 @@ const streetPath = (pointsText: string): string => linePath(pointsText);
 /** Smaller streets of the inner town, as SVG paths. */
 export const STREET_PATHS: readonly string[] = [
   ...NAMED_STREETS.map(([, points]) => linePath(points)),
-  // Neustadt
+  // Streets of the quarter Neustadt.
   streetPath('5551 9895,5539 9884,5524 9878,5512 9874'),
   streetPath('5543 9899,5526 9902,5514 9912'),
   streetPath('5530 9925,5516 9902,5504 9886'),
@@ -214,7 +214,7 @@ export const STREET_PATHS: readonly string[] = [
   streetPath('5478 9752,5468 9764,5456 9772,5448 9780'),
   streetPath('5536 9796,5524 9804,5512 9806'),
   streetPath('5560 9862,5548 9852,5540 9846'),
-  // Altstadt
+  // Streets of the quarter Altstadt.
   streetPath('5500 9890,5492 9908,5488 9926,5490 9946'),
   streetPath('5474 9870,5462 9876,5450 9886'),
   streetPath('5482 9906,5466 9916,5456 9920'),
@@ -226,12 +226,12 @@ export const STREET_PATHS: readonly string[] = [
   streetPath('5548 9998,5534 10010,5522 10020'),
   streetPath('5554 10020,5536 10024,5524 10030'),
   streetPath('5516 10000,5500 10006,5484 10014,5474 10016'),
-  // St. Georg
+  // Streets of the quarter St. Georg.
   streetPath('5536 10080,5552 10086,5570 10088,5590 10084'),
   streetPath('5544 10078,5560 10074,5578 10064'),
   streetPath('5526 10088,5512 10096,5496 10110,5480 10120'),
   streetPath('5556 10112,5544 10128,5530 10140'),
-  // St. Pauli und Schanze
+  // Streets of the quarters St. Pauli and Schanze.
   streetPath('5552 9732,5540 9710,5524 9690,5508 9684'),
   streetPath('5562 9700,5566 9726,5574 9748,5566 9774'),
   streetPath('5478 9660,5470 9640,5464 9610,5460 9580'),
@@ -244,20 +244,20 @@ export const STREET_PATHS: readonly string[] = [
   streetPath('5604 9680,5612 9656,5620 9630'),
   streetPath('5620 9660,5634 9640,5646 9620'),
   streetPath('5584 9686,5606 9690,5630 9692'),
-  // Rotherbaum, Eimsbüttel
+  // Streets of the quarters Rotherbaum and Eimsbüttel.
   streetPath('5614 9866,5640 9866,5668 9862,5700 9860'),
   streetPath('5628 9840,5650 9832,5672 9842'),
   streetPath('5738 9792,5736 9840,5740 9890,5744 9950'),
   streetPath('5700 9820,5700 9860,5696 9900,5690 9946'),
   streetPath('5756 9470,5752 9540,5750 9600,5760 9680,5770 9740'),
   streetPath('5720 9560,5736 9530,5756 9500'),
-  // Altona, Ottensen
+  // Streets of the quarters Altona and Ottensen.
   streetPath('5500 9352,5504 9310,5506 9270,5510 9230'),
   streetPath('5540 9280,5524 9284,5506 9288,5486 9290'),
   streetPath('5518 9380,5506 9430,5504 9480'),
   streetPath('5476 9340,5474 9390,5474 9440,5478 9490'),
   streetPath('5556 9300,5556 9340,5560 9390'),
-  // HafenCity
+  // Streets of the quarter HafenCity.
   streetPath('5446 9890,5438 9920,5432 9960,5430 10000'),
   streetPath('5418 9880,5414 9930,5412 9980,5420 10010'),
   streetPath('5430 10000,5418 10040,5404 10100,5392 10150'),
@@ -285,7 +285,7 @@ export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
   readonly position: MetrePoint;
-  /** Lowest zoom level at which the label has enough space. */
+  /** Lowest zoom level of the map at which the label has enough space. */
   readonly fromZoom: number;
 }
 

@@ -1,12 +1,15 @@
 import { readPoints } from './projection';
 import type { MetrePoint } from './projection';
 
-/** A built-up quarter, crossed by lanes. */
+/** A built-up quarter of the town, crossed by parallel lanes. */
 interface Quarter {
   readonly outline: readonly MetrePoint[];
   /** Angle of the quarter's lanes in degrees. */
   readonly angle: number;
-  /** Metres between two lanes, measured at right angles to `angle`. `laneWidth` is measured along `angle`. */
+  /**
+   * Distance in metres between two lanes that run at right angles to `angle`; `laneWidth` is the distance between lanes
+   * that run along it.
+   */
   readonly laneLength: number;
   readonly laneWidth: number;
 }
@@ -20,74 +23,74 @@ const createQuarter = (angle: number, laneWidth: number, laneLength: number, out
 
 // Approximate outlines of the quarters. Water, parks and roads are drawn over them.
 const QUARTERS: readonly Quarter[] = [
-  // Neustadt
+  // Quarter Neustadt.
   createQuarter(
     -34,
     104,
     76,
     '5585 9885,5556 9790,5528 9762,5502 9700,5463 9690,5446 9750,5444 9818,5478 9900,5519 9935,5553 9905',
   ),
-  // Altstadt
+  // Quarter Altstadt.
   createQuarter(
     14,
     112,
     78,
     '5519 9935,5478 9900,5450 9850,5447 9880,5455 9960,5466 10070,5510 10060,5555 10030,5572 10003,5538 9990,5525 9968',
   ),
-  // St. Pauli
+  // Quarter St. Pauli.
   createQuarter(
     -6,
     118,
     74,
     '5556 9690,5548 9772,5528 9760,5505 9700,5465 9690,5457 9570,5500 9545,5560 9560,5590 9650',
   ),
-  // Sternschanze
+  // Quarter Sternschanze.
   createQuarter(-30, 110, 78, '5590 9650,5556 9690,5552 9780,5612 9800,5640 9780,5640 9640,5620 9600'),
-  // St. Georg
+  // Quarter St. Georg.
   createQuarter(
     -42,
     120,
     76,
     '5572 10003,5590 10050,5620 10090,5650 10140,5600 10230,5530 10160,5516 10060,5550 10030',
   ),
-  // HafenCity
+  // Quarter HafenCity.
   createQuarter(
     10,
     124,
     70,
     '5438 9830,5446 9900,5452 9990,5455 10020,5440 10080,5400 10200,5380 10140,5392 9990,5405 9900,5415 9840',
   ),
-  // Rotherbaum
+  // Quarter Rotherbaum.
   createQuarter(4, 128, 96, '5610 9830,5604 9905,5610 9930,5700 9960,5760 9960,5765 9780,5690 9790,5650 9800'),
-  // Altona-Altstadt
+  // Quarter Altona-Altstadt.
   createQuarter(-8, 124, 84, '5560 9560,5500 9545,5457 9570,5448 9400,5452 9300,5540 9300,5600 9400,5610 9500'),
-  // Ottensen
+  // Quarter Ottensen.
   createQuarter(12, 112, 76, '5452 9300,5560 9300,5600 9250,5580 9050,5470 9050,5446 9180'),
-  // Eimsbüttel
+  // Quarter Eimsbüttel.
   createQuarter(-24, 132, 92, '5640 9640,5620 9560,5640 9300,5760 9300,5830 9450,5770 9760,5690 9790,5640 9780'),
-  // Hoheluft, Eppendorf
+  // Quarters Hoheluft and Eppendorf.
   createQuarter(6, 130, 92, '5765 9780,5760 9960,5800 9985,5900 9950,5950 9850,5920 9650,5830 9700'),
-  // Winterhude
+  // Quarter Winterhude.
   createQuarter(-12, 134, 94, '5790 10005,5800 10060,5830 10070,5850 10170,5920 10110,5950 10000,5900 9960,5840 9990'),
-  // Uhlenhorst, Barmbek
+  // Quarters Uhlenhorst and Barmbek.
   createQuarter(
     -28,
     138,
     94,
     '5650 10150,5690 10170,5750 10100,5790 10060,5830 10080,5850 10170,5870 10400,5760 10420,5690 10300',
   ),
-  // Hammerbrook
+  // Quarter Hammerbrook.
   createQuarter(-4, 140, 88, '5516 10060,5530 10160,5545 10330,5450 10380,5430 10200,5466 10075'),
-  // Moves the corners of a block towards its middle by about `insetMetres` each, independent of the block's shape.
+  // Quarter Hammerbrook, its eastern part.
   createQuarter(-16, 136, 92, '5530 10160,5600 10230,5660 10280,5690 10420,5690 10650,5560 10650,5545 10330'),
 ];
 
 /** Metres from a lane's middle to the blocks on either side. */
 const HALF_LANE_WIDTH_METRES = 5;
-/** Metres from a block's edge to its yard: the depth of the houses. */
+/** Depth of the houses in metres: from a block's edge to the yard inside the block. */
 const HOUSE_DEPTH_METRES = 15;
 const YARD_SHARE = 0.62;
-/** Largest deviation of a corner from an even grid, as a fraction of the distance to the next corner. */
+/** Largest deviation of a block's corner from an even grid, as a fraction of the distance to the next corner. */
 const MAX_CORNER_OFFSET_SHARE = 0.14;
 
 /**
@@ -113,7 +116,7 @@ const centroidOf = (corners: readonly MetrePoint[]): MetrePoint => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
-// Moves the corners of a block towards its middle by about `by` metres each, independent of the block's shape.
+// Moves the corners of a block towards its middle by about `insetMetres` each, independent of the block's shape.
 const shrinkBlock = (corners: readonly MetrePoint[], insetMetres: number): readonly MetrePoint[] => {
   const [x, y] = centroidOf(corners);
   return corners.map(([cornerX, cornerY]): MetrePoint => {

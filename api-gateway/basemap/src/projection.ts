@@ -5,7 +5,7 @@ export interface GeoPoint {
 }
 
 const TILE_PIXELS = 256;
-// Latitude in degrees at which the Mercator map ends.
+// Latitude in degrees at which a map in Mercator projection ends.
 const MAX_LATITUDE = 85.051_128_78;
 
 /**
@@ -33,10 +33,10 @@ export const coordinateAt = ({ x, y }: { readonly x: number; readonly y: number 
   };
 };
 
-/** Origin of the drawing: all points of the drawing are metres east and south of this coordinate. */
+/** Origin of the basemap's drawing: all points of the drawing are metres east and south of this coordinate. */
 export const DRAWING_ORIGIN: GeoPoint = { latitude: 53.55, longitude: 9.99 };
 
-// Radius of the drawing around its origin, in metres.
+// Radius of the basemap's drawing around its origin, in metres.
 const DRAWING_RADIUS_METRES = 9_000;
 
 const METRES_PER_DEGREE = 111_195;
@@ -49,18 +49,18 @@ export const isOnBasemap = ({ latitude, longitude }: GeoPoint): boolean =>
     (longitude - DRAWING_ORIGIN.longitude) * METRES_PER_DEGREE_EAST,
   ) < DRAWING_RADIUS_METRES;
 
-/** Point of the drawing: metres east and south of `DRAWING_ORIGIN`. */
+/** Point of the basemap's drawing: metres east and south of `DRAWING_ORIGIN`. */
 export type MetrePoint = readonly [east: number, south: number];
 
-/** Converts a coordinate to metres in the drawing. */
+/** Converts a coordinate to metres in the basemap's drawing. */
 export const metrePointOf = ({ latitude, longitude }: GeoPoint): MetrePoint => [
   (longitude - DRAWING_ORIGIN.longitude) * METRES_PER_DEGREE_EAST,
   (DRAWING_ORIGIN.latitude - latitude) * METRES_PER_DEGREE,
 ];
 
 /**
- * Parses points in the notation of this package: „5540 9918,5528 9946“, ten-thousandths of a degree north of 53° and
- * east of 9°.
+ * Parses points of the basemap, written in a short notation: „5540 9918,5528 9946“, ten-thousandths of a degree north
+ * of 53° and east of 9°.
  */
 export const readPoints = (pointsText: string): readonly MetrePoint[] =>
   pointsText.split(',').map((coordinatePair): MetrePoint => {

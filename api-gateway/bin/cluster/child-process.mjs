@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-// Below the ports that a system takes for outgoing connections, one of which would else take a port before its server
-// starts. Each process tries a hundred ports of its own.
+// First port to try. It lies below the ports that an operating system uses for outgoing connections: such a connection
+// could take the port before the server starts. Each process tries a hundred ports of its own.
 const FIRST_PORT = 20_000;
 const PORTS_PER_PROCESS = 100;
 const PROCESS_COUNT = 120;
@@ -24,7 +24,7 @@ const isPortFree = (port) =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 
-/** Returns a port of this machine that is free now. Throws when all tried ones are taken. */
+/** Returns a free port of this machine. Throws when every port that it tries is in use. */
 export const findFreePort = async () => {
   for (let tryCount = 0; tryCount < PORTS_PER_PROCESS; tryCount += 1) {
     const port = nextPort();
@@ -40,9 +40,9 @@ export const isListening = (port) =>
     socket.once('connect', () => socket.end(() => resolve(true))).once('error', () => resolve(false));
   });
 
-// The shell waits at its standard input, which the system closes when this process ends. A killed process can't stop
-// its children itself. PostgreSQL would wait for its clients after SIGTERM; after SIGINT it ends at once, like the
-// others.
+// Script of a shell process that ends a child process (`$0`) when this process was killed and can't do so itself. The
+// shell waits at its standard input, which the system closes when this process ends. SIGINT ends PostgreSQL at once;
+// after SIGTERM it would wait for its clients.
 const KEEPER_SCRIPT = 'read -r line; kill -INT "$0"';
 
 const endWhenKilled = (child) => {
@@ -57,7 +57,7 @@ const endWhenKilled = (child) => {
 
 const runningChildren = new Set();
 
-// This process may end by an error, without time to stop its children.
+// Stops the children when this process ends by an error, without time for an orderly shutdown.
 process.once('exit', () => {
   for (const child of runningChildren) child.kill('SIGTERM');
 });
@@ -65,7 +65,7 @@ process.once('exit', () => {
 /**
  * Starts a program whose output lines go to `onLine`. The program gets a process group of its own, because a terminal
  * sends Ctrl-C to all programs of a group at once, and the database has to outlive the gateways. The program ends with
- * this process, also when this process is killed. One with a channel sees to that itself, because its channel closes.
+ * this process, also when this process is killed. A program with an IPC channel ends by itself when the channel closes.
  */
 export const startChild = (command, args, { onLine, withChannel = false, ...options }) => {
   const child = spawn(command, args, {
@@ -82,7 +82,10 @@ export const startChild = (command, args, { onLine, withChannel = false, ...opti
 
 const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
 
-/** Sends a signal to a child and waits until it has ended. After `killAfterMs` it is killed. */
+/**
+ * Sends a signal to a child process and waits until the process has ended. Kills the process when it hasn't ended after
+ * `killAfterMs`.
+ */
 export const endChild = async (child, signal, killAfterMs) => {
   if (child.pid === undefined || hasEnded(child)) return;
   const whenClosed = once(child, 'close');
@@ -93,8 +96,9 @@ export const endChild = async (child, signal, killAfterMs) => {
 };
 
 /**
- * Calls `check` until it returns true. Throws when the child ends before, or when `timeoutMs` are over; the error then
- * contains the child's last lines. `hint` tells what helps where the program isn't installed.
+ * Calls `check` until it returns true: the program is ready then. Throws when the program ends before, or when
+ * `timeoutMs` are over; the error contains the last lines of the program's output. `hint` tells how to install a
+ * missing program.
  */
 export const waitUntilReady = async (child, { name, lines, hint = '', timeoutMs, check }) => {
   const giveUpAt = performance.now() + timeoutMs;

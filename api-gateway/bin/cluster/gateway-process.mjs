@@ -4,7 +4,10 @@ import { createLineTail, endChild, startChild, waitUntilReady } from './child-pr
 
 const READY_WITHIN_MS = 120_000;
 
-/** A gateway ends its connections within ten seconds, after the time for which it drains. */
+/**
+ * Milliseconds after which a gateway that was asked to stop is killed. The gateway ends its connections within ten
+ * seconds; the time for which it drains comes on top.
+ */
 const STOP_WITHIN_MS = 15_000;
 
 const isReady = async (port) => {
@@ -35,8 +38,8 @@ export const createClusterGateway = ({ name, product, port, environment, isServe
     /** Id of the process; null before the first start. */
     processId: () => child?.pid ?? null,
     /**
-     * Starts the process of a product's folder, by default the product of the last start, and waits until it is ready
-     * and the proxy has noticed: another gateway may stop then.
+     * Starts the gateway's process from a product's folder, by default the folder of the last start. Waits until the
+     * gateway is ready and the proxy sends it requests, so that another gateway may stop then.
      */
     async start(newProduct = product) {
       product = newProduct;
@@ -45,7 +48,7 @@ export const createClusterGateway = ({ name, product, port, environment, isServe
       const startedChild = startChild(process.execPath, [...gatewayFlags, join(product, 'api-gateway/dist/main.js')], {
         cwd: product,
         env: { ...environment, PORT: String(port) },
-        // The gateway closes when this channel does, so that it never outlives this process.
+        // The IPC channel closes when this process ends, and the gateway then shuts down as well.
         withChannel: true,
         onLine(line) {
           tail.add(line);
@@ -63,9 +66,9 @@ export const createClusterGateway = ({ name, product, port, environment, isServe
         if (!isExpectedToEnd) onEnd();
       });
     },
-    /** Asks the gateway to stop, and waits for that. */
+    /** Asks the gateway to stop, and waits until its process has ended. */
     stop: () => end('SIGTERM', STOP_WITHIN_MS + Number(environment.DRAIN_MS ?? 0)),
-    /** Ends the gateway without time to shut down. */
+    /** Kills the gateway's process, without time to shut down. */
     kill: () => end('SIGKILL', STOP_WITHIN_MS),
   };
 };

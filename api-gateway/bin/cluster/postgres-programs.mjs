@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Folder in which Debian and Ubuntu install each version of PostgreSQL. */
 const VERSIONS_FOLDER = '/usr/lib/postgresql';
 
-/** Oldest version that the gateway works with. */
+/** Oldest version of PostgreSQL that the gateway works with. */
 export const OLDEST_POSTGRES = 15;
 
 /** Returns the folder with the programs of the newest suitable PostgreSQL; null where none is installed. */
@@ -17,8 +17,8 @@ export const findPostgresPrograms = () => {
 };
 
 /**
- * Returns the user that a server runs as: `{}` is the present one. PostgreSQL refuses to run as root, so root starts it
- * as the user of Debian's package.
+ * Returns the system user that runs a PostgreSQL server: `{}` stands for the user of this process. PostgreSQL refuses
+ * to run as root, so root starts it as the user `postgres` of Debian's package.
  */
 export const postgresUser = () => {
   if (process.getuid?.() !== 0) return {};

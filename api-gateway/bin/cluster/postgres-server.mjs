@@ -14,12 +14,13 @@ const giveTo = (user, folder) => {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
 };
 
-/** Creates the server's files unless they exist. */
+/** Creates the files of a PostgreSQL server unless they exist. */
 const initialize = ({ programs, dataFolder, user }) => {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
   mkdirSync(dataFolder, { recursive: true });
   giveTo(user, dataFolder);
-  // The server's user passes through the folder above without seeing its content.
+  // Lets the server's system user reach its data folder through the folder above, without reading the content of that
+  // folder.
   if (user.uid !== undefined) chmodSync(dirname(dataFolder), 0o711);
   const initArguments = ['-D', dataFolder, '-U', SUPERUSER, '--auth=trust', '--no-instructions'];
   const { status } = spawnSync(join(programs, 'initdb'), [...initArguments, '--encoding=UTF8', '--locale=C'], {
@@ -32,7 +33,7 @@ const initialize = ({ programs, dataFolder, user }) => {
     );
 };
 
-/** Creates the functions that reach a server by PostgreSQL's own programs, through the socket in a folder. */
+/** Creates functions that call PostgreSQL's client programs, which reach a server by the socket in a folder. */
 const createClient = (programs, socketFolder) => {
   const connection = ['-h', socketFolder, '-U', SUPERUSER];
   const runPsql = (statement) =>
@@ -62,7 +63,7 @@ export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
     );
   const user = postgresUser();
   initialize({ programs, dataFolder, user });
-  // A socket's path may have at most 107 characters, so it doesn't lie in the data folder.
+  // The path of a Unix socket may have at most 107 characters, so the socket doesn't lie in the data folder.
   const socketFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-pg-'));
   giveTo(user, socketFolder);
   const client = createClient(programs, socketFolder);

@@ -14,8 +14,8 @@ const serverLinesOf = (servers, { othersAre = '' } = {}) =>
     .join('\n');
 
 /**
- * Returns the configuration of docs/examples for gateways on this machine. The sandboxes of the gateways, which share
- * their database, get an address of their own. `statusPort` tells about the state of the gateways.
+ * Returns HAProxy's configuration: the example of docs/examples, changed for gateways on this machine. All sandboxes
+ * share one database and get one address. HAProxy reports the state of the gateways on `statusPort`.
  */
 const proxyConfigOf = (exampleConfig, { port, sandboxPort, statusPort, places }) => `${exampleConfig
   .replace(/^ +stats socket .*$/m, `    stats socket ipv4@127.0.0.1:${statusPort} level user`)
@@ -37,7 +37,8 @@ ${serverLinesOf(
 `;
 
 /**
- * Returns the states of a gateway and of its sandbox, as HAProxy's command `show stat` prints them: UP, DOWN, UP 1/2.
+ * Returns the states of a gateway and of its payment sandbox, as HAProxy's command `show stat` prints them: UP, DOWN,
+ * UP 1/2.
  */
 const readStatesOf = async (gatewayName, statusPort) => {
   const socket = connect(statusPort, '127.0.0.1');
@@ -71,7 +72,7 @@ export const startProxy = async ({ configFile, port, sandboxPort, places }) => {
   }
   return {
     address: `http://127.0.0.1:${port}`,
-    /** Checks whether the proxy sends requests to a gateway and to its sandbox. */
+    /** Checks whether the proxy sends requests to a gateway and to its payment sandbox. */
     serves: async (gatewayName) => {
       const states = await readStatesOf(gatewayName, statusPort);
       return states.length > 0 && states.every((state) => state.startsWith('UP'));

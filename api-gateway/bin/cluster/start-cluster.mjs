@@ -8,14 +8,23 @@ import { startPostgresServer } from './postgres-server.mjs';
 import { startProxy } from './proxy-server.mjs';
 import { startRedisServer } from './redis-server.mjs';
 
-/** Connections that a gateway may open, and those of commands beside the gateways. */
+/**
+ * Number of database connections that one gateway may open; below it the number for commands that run beside the
+ * gateways.
+ */
 const CONNECTIONS_PER_GATEWAY = 12;
 const SPARE_CONNECTIONS = 20;
 
-/** Milliseconds for which a gateway drains; the proxy checks each gateway every 500 ms. */
+/**
+ * Milliseconds for which a stopping gateway still serves requests. The proxy notices within that time, because it
+ * checks each gateway every 500 ms.
+ */
 const DRAIN_MS = 1_500;
 
-/** Returns a given server that runs elsewhere, or starts one; the result names it and stops what was started. */
+/**
+ * Returns the URL of a server that already runs elsewhere, or starts a server. The function `stop` of the result ends a
+ * started server only.
+ */
 const givenOrStarted = (givenUrl, startServer) =>
   givenUrl === undefined ? startServer() : { url: givenUrl, stop: async () => undefined };
 
@@ -43,7 +52,7 @@ export const hasClusterParts = () =>
   findPostgresPrograms() !== null &&
   ['redis-server', 'haproxy'].every((program) => spawnSync(program, ['-v']).error === undefined);
 
-/** Chooses the names of the gateways, their ports and those of their sandboxes. */
+/** Chooses a name, a port and a port of the sandbox for each gateway. */
 const choosePlaces = async (gatewayCount) => {
   const places = [];
   for (let number = 1; number <= gatewayCount; number += 1)
@@ -67,7 +76,7 @@ const createGateways = (places, { environmentOf, proxy, ...shared }) =>
   });
 
 const startGateways = async ([firstGateway, ...otherGateways], signal) => {
-  // The first gateway makes the database ready, so that the others have nothing to wait for.
+  // Starts the first gateway alone: it migrates the database, so that the other gateways start without waiting.
   await firstGateway.start();
   signal?.throwIfAborted();
   await Promise.all(otherGateways.map((gateway) => gateway.start()));
@@ -96,7 +105,7 @@ export const startCluster = async ({
   mkdirSync(folder, { recursive: true });
   const stops = [];
   const stop = async () => {
-    // In the reverse order of the start: nothing loses a server that it needs.
+    // Stops the servers in the reverse order of their start, so that no server loses another one that it needs.
     for (const stopPart of stops.splice(0).reverse()) await stopPart();
   };
   const started = (part) => {

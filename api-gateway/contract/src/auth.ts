@@ -9,16 +9,16 @@ export type ThirdParty = z.infer<typeof ThirdParty>;
 
 /** Account of the session's user, registered or anonymous. */
 export const Account = z.object({
-  /** Stays the same when an anonymous visitor registers. */
+  /** Id of the user. It stays the same when an anonymous visitor registers. */
   uid: Key,
   /** E-mail address; null while the user is anonymous. */
   email: z.nullable(z.string()),
   /**
-   * New e-mail address whose code the user hasn't entered yet; `email` and `verified` hold until then. Null without a
-   * change.
+   * New e-mail address whose code the user hasn't entered yet; `email` and `verified` hold until then. Null when no
+   * change of the address is pending.
    */
   pendingEmail: z.nullable(z.string()),
-  /** True until the visitor registers or logs in. */
+  /** True until the visitor registers or logs in: the account is anonymous. */
   isAnonymous: z.boolean(),
   /**
    * Name of the user; null while the user is anonymous. Until the user chooses a name, this is the part of the e-mail
@@ -31,9 +31,9 @@ export const Account = z.object({
   photoURL: z.nullable(z.string()),
   /** Whether other users find this person by search. */
   visible: z.boolean(),
-  /** Whether the user has confirmed the e-mail address; false while the user is anonymous. */
+  /** Whether the user has confirmed the e-mail address by a code; false while the user is anonymous. */
   verified: z.boolean(),
-  /** The opposite of `isAnonymous`. */
+  /** True for a registered user; the opposite of `isAnonymous`. */
   loggedIn: z.boolean(),
   /** Id of the voucher that is preselected in carts; null without one. */
   selectedDiscountId: z.nullable(Key),
@@ -127,8 +127,8 @@ export const register = defineRoute({
 });
 
 /**
- * Logs in by e-mail and password. Fails with `secondStepRequired` and its details where the account has a second step:
- * `completeSecondStep` then goes on.
+ * Logs in by e-mail and password. Fails with `secondStepRequired` and its details where the account has a second step;
+ * the route `completeSecondStep` then completes the login.
  */
 export const login = defineRoute({
   name: 'login',
@@ -172,7 +172,7 @@ export const logout = defineRoute({
   errors: ['notAllowed'],
 });
 
-/** Password of the signed-in user, repeated before an irreversible action. */
+/** Password of the signed-in user, entered again before an irreversible action. */
 export const Reauthentication = z.object({
   /** Password as typed. The service never trims it. */
   password: z._default(z.string(), ''),
@@ -192,7 +192,7 @@ export const reauthenticate = defineRoute({
 
 /**
  * Asks for another e-mail address. The new address receives a code, the old one a notice. The old address and its
- * verification hold until `verifyEmail` receives the code. Another request replaces this one.
+ * verification hold until `verifyEmail` receives the code. A later request replaces an earlier one.
  */
 export const changeEmail = defineRoute({
   name: 'changeEmail',
@@ -222,7 +222,7 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** Sets another password. Ends every other session of the account, and tells the owner by e-mail. */
+/** Changes the caller's password. Ends every other session of the account, and tells the owner by e-mail. */
 export const changePassword = defineRoute({
   name: 'changePassword',
   method: 'PUT',
@@ -250,11 +250,11 @@ export const PasswordResetRequest = z.object({
 });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
-/** New password, authorised by the token from a mailed link. */
+/** Form with a new password, authorised by the token from a mailed link. */
 export const PasswordReset = z.object({
   /**
-   * Value of `resetToken` in the link. Valid once, for one hour of the gateway's clock, which tests can move; the link
-   * of a changed e-mail address for 72 hours.
+   * Token of a password reset: the value of `resetToken` in the mailed link. Valid once, for one hour of the gateway's
+   * clock, which tests can move; the link of a changed e-mail address for 72 hours.
    */
   token: z.string().check(z.maxLength(200)),
   /** New password as typed. The service never trims it. */

@@ -4,7 +4,7 @@ import { defineRoute } from './route';
 import { messageToSend } from './typed-text';
 import { Empty, Key, LookupKey, PageLimit } from './values';
 
-/** Page of a list, newest row first. */
+/** Which page of a list to return; the list begins with the newest row. */
 export const NewestPage = z.object({
   /** Key of the last row that the client already has; absent for the first page. An unknown key is refused. */
   before: z.optional(LookupKey),
@@ -14,7 +14,7 @@ export const NewestPage = z.object({
 export type NewestPage = z.infer<typeof NewestPage>;
 
 const ChatParams = z.object({
-  /** Key of a chat that the caller is a member of. */
+  /** Path parameter: key of a chat that the caller is a member of. */
   chatKey: LookupKey,
 });
 
@@ -48,8 +48,8 @@ export const ChatReference = z.object({
 export type ChatReference = z.infer<typeof ChatReference>;
 
 /**
- * Returns the chat of exactly these people, or creates it. A chat without messages is in the lists of those members
- * alone who have opened it by this route.
+ * Returns the chat of exactly these people, or creates it. Until it has a message, a chat appears only in the lists of
+ * members who have called this route for it.
  */
 export const createChat = defineRoute({
   name: 'createChat',
@@ -61,11 +61,11 @@ export const createChat = defineRoute({
   errors: ['ErrorNoUsers', 'tooManyAttendees', 'uninvitable', 'notAContact', 'ErrorTooManyAttempts'],
 });
 
-/** Shared restaurant or invitation and its recipients. */
+/** Form with which a user shares a restaurant or an invitation: the shared thing and the recipients. */
 export const ContentMessage = z.object({
   /** Uids of 1 to 9 other people. The gateway adds the caller. */
   userKeys: OtherUserKeys,
-  /** Kind of the shared thing, to which `contentId` belongs. */
+  /** Kind of the shared thing: restaurant or invitation. `contentId` is its key. */
   type: z.enum(['restaurant', 'invitation']),
   /** Key of the shared restaurant or invitation. */
   contentId: LookupKey,
@@ -119,7 +119,7 @@ export const sendChatMessage = defineRoute({
   errors: ['notFound', 'uninvitable', 'ErrorTooManyAttempts'],
 });
 
-/** Newest message of a chat that the caller has seen. */
+/** Position up to which the caller has read a chat. */
 export const ChatReading = z.object({
   /** Key of the newest message that the caller has seen. A message older than the stored one changes nothing. */
   messageKey: LookupKey,

@@ -10,13 +10,19 @@ export const LastMessage = z.object({
   key: Key,
   /** Text of the message; `restaurant` or `invitation` for a shared thing (`contentId`). */
   content: z.string(),
-  /** Key of the shared thing; null for a text, even when the text is „restaurant“ or „invitation“ (S02). */
+  /**
+   * Key of the shared restaurant or invitation; null for a text message, even when its text is „restaurant“ or
+   * „invitation“ (S02).
+   */
   contentId: z.nullable(Key),
   /** Uid of the user who sent the message. */
   authorKey: Key,
   /** Time of sending, by the gateway's clock, which tests can move. */
   timestamp: Ms,
-  /** True when the message was removed, or the invitation that it shows is gone. Earlier gateways omit the field. */
+  /**
+   * True when the message was removed, or when it shows an invitation that was deleted. Earlier gateways omit the
+   * field.
+   */
   removed: z.optional(z.boolean()),
 });
 export type LastMessage = z.infer<typeof LastMessage>;
@@ -27,10 +33,12 @@ export const Chat = z.object({
   key: Key,
   /** Uids of all members of the chat, including the user who reads it and deleted users. */
   participantKeys: z.array(Key),
-  /** Members of the chat except the user who reads it. A deleted user is only in `participantKeys`. */
+  /**
+   * Members of the chat except the user who reads it. Deleted users are absent here, but present in `participantKeys`.
+   */
   participants: z.array(Person),
   /**
-   * People who have left the own chat of a meetup, which alone can be left. Their messages stay, under their names.
+   * People who have left the chat. Only the own chat of a meetup can be left. Their messages stay, under their names.
    * Earlier gateways omit the field.
    */
   formerParticipants: z.optional(z.array(Person)),
@@ -72,7 +80,10 @@ export const ChatMessage = z.object({
   authorKey: Key,
   /** Text of the message, at most 100 characters; the literal `restaurant` or `invitation` where `contentId` is set. */
   content: z.string(),
-  /** Key of the shared thing. Only the gateway sets this field, so a typed word never becomes a card (S02). */
+  /**
+   * Key of the shared restaurant or invitation. Only the gateway sets this field, so the typed word „restaurant“ never
+   * becomes a card (S02).
+   */
   contentId: z.nullable(Key),
   /** Time of sending, by the gateway's clock, which tests can move. Unique within a chat, so it orders the messages. */
   timestamp: Ms,
@@ -84,8 +95,8 @@ export const ChatMessage = z.object({
    */
   clientKey: z.nullable(z.string()),
   /**
-   * True when the shared thing is gone, or the message was removed, or its author was deleted. The content is then
-   * empty, except that of a deleted invitation.
+   * True when the shared restaurant or invitation no longer exists, when the message was removed, or when its author
+   * was deleted. `content` is then empty, except for a deleted invitation.
    */
   removed: z.boolean(),
 });
@@ -95,7 +106,10 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export const ChatMessageView = z.extend(ChatMessage, {
   /** Whether the requesting user wrote the message. */
   isOwn: z.boolean(),
-  /** Shared restaurant, or restaurant of the invitation; null for a text and for a restaurant that is gone. */
+  /**
+   * Restaurant that the message shares, or the restaurant of the shared invitation; null for a text and for a
+   * restaurant that no longer exists.
+   */
   restaurant: z.nullable(RestaurantSummary),
   /**
    * Shared invitation; null for a message that shares no invitation, and for a user who doesn't attend the invitation.

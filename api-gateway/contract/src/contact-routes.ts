@@ -52,8 +52,8 @@ export const getContacts = defineRoute({
 });
 
 /**
- * Adds people to the caller's contacts; the caller doesn't become a contact of theirs. An existing contact stays one.
- * The caller's own uid is refused (400).
+ * Adds people to the caller's contacts; the caller doesn't become a contact of these people. A person who is a contact
+ * already stays one. The caller's own uid is refused (400).
  */
 export const addContacts = defineRoute({
   name: 'addContacts',
@@ -107,8 +107,8 @@ export const ContactGroupForm = z.object({
   /** Whether the owner marks the group as a favourite. */
   isFavorite: z._default(z.boolean(), false),
   /**
-   * Uids of the members, at least two. Each must be a contact of the owner or already a member. A stored group that has
-   * shrunk may have fewer, as long as no contact leaves it.
+   * Uids of the members, at least two. Each must be a contact of the owner or already a member. A group that has shrunk
+   * below two members may stay smaller, as long as the request removes no contact from it.
    */
   contacts: PeopleKeys,
 });
@@ -145,7 +145,7 @@ export const deleteContactGroup = defineRoute({
 
 const ConnectionCode = z.string().check(z.trim(), z.minLength(CONNECTION_CODE_MIN_LENGTH), z.maxLength(64));
 
-/** People to connect with: by uid, or by the code of one person. */
+/** People with whom the caller connects: people given by uid, or one person given by a connection code. */
 export const ConnectionRequest = z.union([
   z.object({
     /** Uids of the people to connect with. Each must hold the caller as a contact already. */
@@ -215,7 +215,7 @@ export type BlockRequest = z.infer<typeof BlockRequest>;
 export const UnblockRequest = z.object({
   /** Uids of the people. People who are not blocked are skipped. */
   users: PeopleKeys,
-  /** Whether the unblocked people become contacts of the caller. */
+  /** Whether the people also become contacts of the caller when they are unblocked. */
   addAsContacts: z._default(z.boolean(), false),
 });
 export type UnblockRequest = z.infer<typeof UnblockRequest>;
@@ -234,7 +234,10 @@ export const blockUsers = defineRoute({
   errors: ['ErrorNoUsers', 'notFound', 'listFull'],
 });
 
-/** Removes blocks of the caller. A person who blocks the caller or has left does not become a contact. */
+/**
+ * Unblocks people whom the caller blocks. A person who blocks the caller, or whose account was deleted, does not become
+ * a contact.
+ */
 export const unblockUsers = defineRoute({
   name: 'unblockUsers',
   method: 'PATCH',

@@ -59,7 +59,8 @@ export const BlockedUser = z.object({
    */
   status: z.optional(Contact.shape.status),
   /**
-   * Always false in responses and topics. A client sets true while its own request to unblock the person is running.
+   * Whether a request to unblock this person is running in the client. Always false in responses and topics; only a
+   * client sets true.
    */
   pending: z.boolean(),
 });

@@ -2,23 +2,23 @@ import * as z from '@mahlzeit/contract/zod';
 import { defineRoute } from './route';
 import { Lang } from './values';
 
-/** Whether this version of the web app may run. */
+/** Answer whether a version of the web app may run. */
 export const VersionInfo = z.object({
   /** True during maintenance, while nobody may use the product. */
   maintenance: z.boolean(),
-  /** Lowest version that may run, `5.0.1`; null without a requirement. */
+  /** Lowest version of the web app that may run, for example `5.0.1`; null when every version may run. */
   requiredVersion: z.nullable(z.string()),
 });
 export type VersionInfo = z.infer<typeof VersionInfo>;
 
-/** Returns whether a major version of the web app may run. An unknown version has no requirement. */
+/** Returns whether a major version of the web app may run. For an unknown version `requiredVersion` is null. */
 export const getVersionInfo = defineRoute({
   name: 'getVersionInfo',
   method: 'GET',
   path: '/api/versionInfos/:major',
   access: 'none',
   params: z.object({
-    /** Number before the first dot of the version. Every other text counts as an unknown version. */
+    /** Major version of the web app: the number before the first dot. Every other text counts as an unknown version. */
     major: z.string(),
   }),
   answer: VersionInfo,
@@ -57,7 +57,7 @@ export type LegalNode = z.infer<typeof LegalNode>;
 export const LegalDocument = z.object({
   /** Kind of the document, for example `privacy`. */
   kind: LegalKind,
-  /** Language of the document; `de` when the document doesn't exist in the requested language. */
+  /** Language of the document; `de` (German) when the document doesn't exist in the requested language. */
   language: Lang,
   /** Version number; raised when people must accept the document again. */
   version: z.int().check(z.gte(1)),

@@ -7,7 +7,7 @@ import { Ms, ReleaseChannel } from './values';
 export const Stage = z.enum(['dev', 'beta', 'prod']);
 export type Stage = z.infer<typeof Stage>;
 
-/** Identity of the running build. */
+/** Version, stage and commit of the running build. */
 export const Version = z.object({
   /** Version of the product, for example `5.0.1`. */
   version: z.string(),
@@ -53,8 +53,8 @@ export const Readiness = z.object({
   /** True when the messages that gateway processes send each other arrive. */
   bus: z.boolean(),
   /**
-   * Parts that the gateway does without: `redis` doesn't answer, the database's `disk` is full, so that pages can be
-   * read and nothing is written, or the last nightly `backup` is missing.
+   * Parts that fail while the gateway goes on working without them: `redis` doesn't answer, the database's `disk` is
+   * full, so that pages can be read and nothing is written, or the last nightly `backup` is missing.
    */
   degraded: z.array(z.enum(['redis', 'disk', 'backup'])),
 });
@@ -107,8 +107,8 @@ export const PageRemote = z.object({
    */
   addresses: z._default(z.record(z.string(), NameList), {}),
   /**
-   * Sizes of the frames that hold the place of a screen while it loads, by screen key. A screen that is not listed has
-   * a frame of regular size.
+   * Sizes of the placeholder frames that a page shows while a screen loads, by screen key. A screen that is not listed
+   * has a frame of regular size.
    */
   frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
   /** Scripts of the remote, including the entry. Empty for a remote that a dev server serves. */
@@ -136,9 +136,8 @@ export type RegistryRemote = z.infer<typeof RegistryRemote>;
 
 /**
  * Outcome of an override: the browser gets the stored `release` or the build of a `devServer`, or the remote is `off`.
- * In the other cases the browser gets the remote as everybody does: no such release is stored (`unknownRelease`), the
- * deployment doesn't allow the origin (`originNotAllowed`), or the dev server gives no build of this remote
- * (`unreachable`).
+ * In the other cases the override has no effect: no such release is stored (`unknownRelease`), the deployment doesn't
+ * allow the origin (`originNotAllowed`), or the dev server gives no build of this remote (`unreachable`).
  */
 export const OverrideOutcome = z.enum([
   'release',
@@ -150,11 +149,11 @@ export const OverrideOutcome = z.enum([
 ]);
 export type OverrideOutcome = z.infer<typeof OverrideOutcome>;
 
-/** A remote for which a browser has asked for another release. */
+/** A remote of which a browser has asked for another release than other browsers get. */
 export const RemoteOverride = z.object({
   /** Name of the remote. */
   name: RemoteName,
-  /** Version of a release, origin of a dev server, or `off`, as the browser has asked for it. */
+  /** Requested override: the version of a release, the origin of a dev server, or `off`. */
   value: z.string(),
   /** Outcome of the override in this browser. */
   outcome: OverrideOutcome,
@@ -167,7 +166,7 @@ export const PageOverrides = z.object({
   expiresInMs: z.nullable(z.int()),
   /** Overrides of this browser, in the order of the remotes' names. */
   remotes: z.array(RemoteOverride),
-  /** Origin of the sandbox, which moves the clock; null without a sandbox. */
+  /** Origin of the payment sandbox, which also moves the gateway's clock; null without a sandbox. */
   sandboxUrl: z.nullable(z.string()),
 });
 export type PageOverrides = z.infer<typeof PageOverrides>;
@@ -200,7 +199,7 @@ export type MapTiles = z.infer<typeof MapTiles>;
 
 /** Configuration of Google's map, which a page loads only for users who agree to it. */
 export const GoogleMaps = z.object({
-  /** The deployment's API key, restricted to its own pages. */
+  /** Google's API key of this deployment, restricted to its own pages. */
   key: z.string(),
   /** The one Google script that a page may load, without its query. */
   scriptUrl: z.string(),
@@ -237,12 +236,13 @@ export const Deployment = z.object({
   /** Measurement id for users who agree to the measurement; null when the deployment measures nothing. */
   measurementId: z.nullable(z.string()),
   /**
-   * Payment options that move no real money in this deployment, because they use our sandbox or the provider's sandbox.
+   * Payment options that move no real money in this deployment, because they use the product's own sandbox or the
+   * provider's sandbox.
    */
   testPayments: z.array(PaymentOption),
   /** Whether orders are accepted at all. False when no payment provider is configured. */
   takesOrders: z._default(z.boolean(), true),
-  /** Whether pages may install the service worker, by which the app opens without a network. */
+  /** Whether pages may install the service worker, which opens the app without a network. */
   worksOffline: z._default(z.boolean(), false),
   /** Image tiles of the map; null when the map is drawn from the basemap. */
   mapTiles: z.nullable(MapTiles),
@@ -260,7 +260,7 @@ export const PageRegistry = z.extend(Registry, {
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
 
-/** Part of the inlined data that the shell reads. */
+/** Part of the data in the shell's HTML that the shell reads. */
 export const PageSetup = z.object({
   /** The shell's own scripts, including lazy ones. */
   scripts: ScriptHashes,
@@ -273,10 +273,10 @@ export const PageSetup = z.object({
 });
 export type PageSetup = z.infer<typeof PageSetup>;
 
-/** Path of the registry, also for pages that read it without the schemas of its route. */
+/** URL path of the registry, also for pages that read the registry without the schemas of its route. */
 export const REGISTRY_PATH = '/registry.json';
 
-/** Releases as a list of `name@version`, separated by commas. */
+/** Query parameter that lists releases as `name@version`, separated by commas. */
 const ReleaseIds = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(1_000)),
@@ -286,15 +286,15 @@ const ReleaseIds = z.pipe(
 );
 
 /**
- * Returns the registry: the releases of all remotes that a page loads now. A remote whose present release the page has
- * found broken comes with the last good release before it.
+ * Returns the registry: the releases of all remotes that a page loads now. For a remote whose present release is broken
+ * according to the page, the registry holds the last good release before it.
  */
 export const getRegistry = defineRoute({
   name: 'getRegistry',
   method: 'GET',
   path: REGISTRY_PATH,
   query: z.object({
-    /** Releases that this page has found broken (`name@version`, separated by commas). */
+    /** Releases that are broken according to this page (`name@version`, separated by commas). */
     failed: z.optional(ReleaseIds),
   }),
   access: 'none',

@@ -8,7 +8,7 @@ export type DeviceKind = z.infer<typeof DeviceKind>;
 
 /** A browser that is signed in to the caller's account. */
 export const SignedInDevice = z.object({
-  /** Identifies the sign-in within the account. It proves nothing: no token or cookie contains it. */
+  /** Key of a device's sign-in within the account. The key proves nothing: no token or cookie contains it. */
   key: Key,
   /** Name of the browser without its version, for example `Firefox`; null if it is unknown. */
   browser: z.nullable(z.string()),
@@ -16,11 +16,14 @@ export const SignedInDevice = z.object({
   system: z.nullable(z.string()),
   /** Kind of the device; null if it is unknown. */
   kind: z.nullable(DeviceKind),
-  /** Country of the network as its code of ISO 3166-1, for example `DE`; null if the gateway knows no countries. */
+  /**
+   * Country of the network as its code of ISO 3166-1, for example `DE`; null if the gateway has no data about
+   * countries.
+   */
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /**
-   * Time, by the gateway's clock, at which the device was last seen, at most an hour too early; null for a device that
-   * hasn't come back since the gateway began to note it.
+   * Time, by the gateway's clock, at which the device last sent a request; it may be up to an hour too early. Null for
+   * a device that has sent no request since the gateway began to store this time.
    */
   lastSeenAt: z.nullable(Ms),
   /** Whether the request comes from this device. */

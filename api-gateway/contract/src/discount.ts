@@ -28,11 +28,11 @@ export const Discount = z.object({
   quantityLeft: z.int(),
   /** Whether the requesting user has already used the discount. */
   usedByMe: z.boolean(),
-  /** Key of the only company where the discount is valid; null without this restriction. */
+  /** Key of the only company where the discount is valid; null when it is valid in every company. */
   companyRef: z.nullable(Key),
-  /** Key of the only restaurant where the discount is valid; null without this restriction. */
+  /** Key of the only restaurant where the discount is valid; null when it is valid in every restaurant. */
   restaurantRef: z.nullable(Key),
-  /** Key of the only meal for which the discount is valid; null without this restriction. */
+  /** Key of the only meal for which the discount is valid; null when it is valid for every meal. */
   mealRef: z.nullable(Key),
   /** Instant from which on guests can redeem the discount. Lists show the discount up to 14 days earlier. */
   start: Ms,

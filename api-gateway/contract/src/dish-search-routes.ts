@@ -12,8 +12,8 @@ export const FoundMeal = z.object({
   /** Name of the dish on the menu. */
   name: z.string(),
   /**
-   * Gross price for guests, less the discount that the caller sees now. For a dish with a `unit`, the smallest possible
-   * price.
+   * Gross price for guests in cents, after the discount that the caller sees now. For a dish with a `unit`, the
+   * smallest possible price.
    */
   price: Cents,
   /** Amount that `price` buys, `100 g`; null for a dish that isn't sold by weight. */

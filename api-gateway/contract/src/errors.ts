@@ -124,12 +124,12 @@ export const errorCodes = (): readonly ErrorCode[] => Object.keys(statusByCode).
 /** Returns the HTTP status of an error code. A route may declare another status for a code. */
 export const httpStatusOf = (code: ErrorCode): number => statusByCode[code];
 
-/** Details of `invalidRequest`: fields and broken rules. */
+/** Details of the error `invalidRequest`: the fields and the rules that they break. */
 export const InvalidRequestDetails = z.object({
-  /** One entry for each broken rule. */
+  /** List with one entry for each rule that the request breaks. */
   issues: z.array(
     z.object({
-      /** Dotted path of the field, `location.latitude`. */
+      /** Dotted path of the field, for example `location.latitude`. */
       path: z.string(),
       /** Name of the rule that the field breaks. */
       rule: z.string(),
@@ -138,21 +138,21 @@ export const InvalidRequestDetails = z.object({
 });
 export type InvalidRequestDetails = z.infer<typeof InvalidRequestDetails>;
 
-/** Details of `ErrorTooManyAttempts`: the time to wait. */
+/** Details of the error `ErrorTooManyAttempts`: the time to wait. */
 export const TooManyAttemptsDetails = z.object({
   /** Real milliseconds until the next attempt is allowed. */
   retryAfterMs: z.number(),
 });
 export type TooManyAttemptsDetails = z.infer<typeof TooManyAttemptsDetails>;
 
-/** Details of `deadlineExceeded`: the user answered the invitation after the deadline. */
+/** Details of the error `deadlineExceeded`: the user answered the invitation after the deadline. */
 export const DeadlineExceededDetails = z.object({
   /** Minutes before the meetup at which the deadline for answers passes. */
   minutes: z.int(),
 });
 export type DeadlineExceededDetails = z.infer<typeof DeadlineExceededDetails>;
 
-/** Details of `OrderMealsChanged`: changed dishes of the cart. */
+/** Details of the error `OrderMealsChanged`: the cart's dishes that have changed since they were put into the cart. */
 export const OrderMealsChangedDetails = z.object({
   /** One entry for each changed dish. */
   meals: z.array(
@@ -168,14 +168,14 @@ export const OrderMealsChangedDetails = z.object({
 });
 export type OrderMealsChangedDetails = z.infer<typeof OrderMealsChangedDetails>;
 
-/** Details of `TotalPrice`: the total as the gateway computes it. */
+/** Details of the error `TotalPrice`: the cart's total as the gateway computes it. */
 export const TotalPriceDetails = z.object({
   /** Total of the cart in cents, as the gateway computes it. */
   totalPrice: z.int(),
 });
 export type TotalPriceDetails = z.infer<typeof TotalPriceDetails>;
 
-/** Details of `orderRepeated`: the order of the same cart that the diner has just placed. */
+/** Details of the error `orderRepeated`: the diner has just placed an order of the same cart. */
 export const OrderRepeatedDetails = z.object({
   /** Key of the earlier order. */
   orderKey: z.string(),

@@ -4,11 +4,11 @@ import { defineRoute } from './route';
 const repeatableText = z.optional(z.union([z.string(), z.array(z.string())]));
 
 /**
- * Query of a geocoding request. Exactly one of the two fields must be present, and only once. Every other query is
- * answered with `INVALID_REQUEST`.
+ * Query of a geocoding request. Exactly one of the fields `latlng` and `place_id` must be present, and only once. Every
+ * other query is answered with `INVALID_REQUEST`.
  */
 export const GeocodeQuery = z.object({
-  /** Degrees north and east, `53.55,9.99`. */
+  /** Coordinate in degrees north and east: `53.55,9.99`. */
   latlng: repeatableText,
   /** `placeId` of the `Place` to look up. */
   place_id: repeatableText,
@@ -19,16 +19,16 @@ export type GeocodeQuery = z.infer<typeof GeocodeQuery>;
 export const GeocodeResult = z.object({
   /** `placeId` of the place that was found. */
   place_id: z.string(),
-  /** Address in one line, `Hamburg, Deutschland`. */
+  /** Address in one line, for example `Hamburg, Deutschland`. */
   formatted_address: z.string(),
   /** Parts of the address, from the smallest to the largest. */
   address_components: z.array(
     z.object({
-      /** Full name of the part, `Deutschland`. */
+      /** Full name of the address part, for example `Deutschland`. */
       long_name: z.string(),
-      /** Short name of the part, `DE`. */
+      /** Short name of the address part, for example `DE`. */
       short_name: z.string(),
-      /** Kinds of the part, `locality`. */
+      /** Kinds of the address part, for example `locality`. */
       types: z.array(z.string()),
     }),
   ),
@@ -47,7 +47,7 @@ export type GeocodeResult = z.infer<typeof GeocodeResult>;
 
 /** Response to a geocoding request. The field `status` reports errors. */
 export const GeocodeAnswer = z.object({
-  /** `ZERO_RESULTS`: the gateway knows no place for the query. */
+  /** Outcome of the geocoding request. `ZERO_RESULTS`: the gateway knows no place for the query. */
   status: z.enum(['OK', 'ZERO_RESULTS', 'INVALID_REQUEST']),
   /** Results, nearest first; empty unless the status is `OK`. */
   results: z.array(GeocodeResult),

@@ -6,7 +6,7 @@ const RecordCount = z.int().check(z.gte(0));
 export const SkipReason = z.enum(['noName', 'noCoordinates', 'outsideArea', 'duplicate', 'malformed']);
 export type SkipReason = z.infer<typeof SkipReason>;
 
-/** Counts of a feed's offers by result. */
+/** Numbers of a feed's offers (dishes of a day), by the result of their import. */
 export const OfferCounts = z.object({
   /** Number of new offers. */
   imported: RecordCount,
@@ -14,7 +14,7 @@ export const OfferCounts = z.object({
   updated: RecordCount,
   /** Number of unchanged offers. */
   unchanged: RecordCount,
-  /** Number of offers that the feed no longer contains on a day that it covers. */
+  /** Number of stored offers that were removed, because the feed covers their day and no longer contains them. */
   removed: RecordCount,
   /** Numbers of skipped offers, by reason. */
   skipped: z.object({
@@ -24,9 +24,12 @@ export const OfferCounts = z.object({
 });
 export type OfferCounts = z.infer<typeof OfferCounts>;
 
-/** Report in the last line that `npm run import` prints. A record is a place. */
+/**
+ * Report of an import of restaurants, in the last line that `npm run import` prints. A record is a restaurant of the
+ * source.
+ */
 export const ImportReport = z.object({
-  /** Sum of imported, updated, unchanged and all skipped records. */
+  /** Number of records that were read: the sum of imported, updated, unchanged and all skipped records. */
   read: RecordCount,
   /** Number of new places. */
   imported: RecordCount,
@@ -34,7 +37,7 @@ export const ImportReport = z.object({
   updated: RecordCount,
   /** Number of unchanged places. */
   unchanged: RecordCount,
-  /** Number of places that the source no longer contains. */
+  /** Number of places that were removed, because the source no longer contains them. */
   pruned: RecordCount,
   /** Numbers of records that were not imported, by reason. A reason with count 0 may be absent. */
   skipped: z.partialRecord(SkipReason, RecordCount),

@@ -97,12 +97,18 @@ export const putInvitation = defineRoute({
 
 /** Answer of an attendee, or the owner's cancellation. */
 export const InvitationAnswer = z.object({
-  /** Answer to the invitation. `declined` from the owner means `canceled`. A guest can't cancel. */
+  /**
+   * Answer to the invitation: `accepted`, `declined` or `canceled`. `declined` from the owner means `canceled`. A guest
+   * can't cancel.
+   */
   status: z.enum(['accepted', 'declined', 'canceled']),
 });
 export type InvitationAnswer = z.infer<typeof InvitationAnswer>;
 
-/** Accepts, declines or cancels an invitation. Repeating the present status changes nothing and is no error. */
+/**
+ * Accepts, declines or cancels an invitation. A request with the status that the invitation already has changes nothing
+ * and is no error.
+ */
 export const answerInvitation = defineRoute({
   name: 'answerInvitation',
   method: 'PATCH',
@@ -121,7 +127,7 @@ export const answerInvitation = defineRoute({
   ],
 });
 
-/** Invitation to remind of, identified by its card in a chat. */
+/** Invitation of which the owner reminds the guests, identified by its card in a chat. */
 export const InvitationReminder = z.object({
   /** Key of the chat that contains the invitation card. */
   chatKey: LookupKey,
@@ -130,7 +136,7 @@ export const InvitationReminder = z.object({
 });
 export type InvitationReminder = z.infer<typeof InvitationReminder>;
 
-/** Response to a reminder that was sent. */
+/** Response of a successful request to remind the guests. */
 export const ReminderSent = z.object({
   /** Always true. When no reminder is sent, the response is an error instead. */
   success: z.literal(true),
@@ -188,7 +194,7 @@ const InvitationLinkParams = z.object({
   token: LookupKey,
 });
 
-/** The part of an invitation that a link shows, without other personal data. */
+/** The part of an invitation that everybody with its link may see, without other personal data. */
 export const SharedInvitation = z.object({
   /**
    * Key of the invitation for a caller who is an attendee and has not declined; null for every other caller. A caller
@@ -220,7 +226,7 @@ export const SharedInvitation = z.object({
 });
 export type SharedInvitation = z.infer<typeof SharedInvitation>;
 
-/** Returns the invitation of a link. Each IP address may call this route 30 times a minute. */
+/** Returns the invitation to which a link leads. Each IP address may call this route 30 times a minute. */
 export const getSharedInvitation = defineRoute({
   name: 'getSharedInvitation',
   method: 'GET',
@@ -234,9 +240,9 @@ export const getSharedInvitation = defineRoute({
 /**
  * Joins a meetup by a link: the caller becomes an attendee, has accepted, and is a member of the meetup's chat. If the
  * caller isn't in the chat to which the invitation was sent, the meetup gets a chat of its own with all attendees who
- * haven't declined. It begins with the invitation, and `chatKey` and `messageKey` name it from then on; later guests
- * become its members as well. A repeated request changes nothing. The error `uninvitable` means that a block exists
- * between the caller and the owner.
+ * haven't declined. That chat begins with the invitation's message, and the fields `chatKey` and `messageKey` of the
+ * invitation then refer to it; later guests become its members as well. A repeated request changes nothing. The error
+ * `uninvitable` means that a block exists between the caller and the owner.
  */
 export const joinSharedInvitation = defineRoute({
   name: 'joinSharedInvitation',
@@ -248,7 +254,7 @@ export const joinSharedInvitation = defineRoute({
   errors: ['notFound', 'uninvitable', 'deadlineExceeded', 'invitationFull', 'invitationOver', 'ErrorTooManyAttempts'],
 });
 
-/** Returns the meetup as a calendar file to an attendee. */
+/** Returns a meetup as a calendar file to one of its attendees. */
 export const getInvitationCalendar = defineRoute({
   name: 'getInvitationCalendar',
   method: 'GET',

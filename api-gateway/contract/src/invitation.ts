@@ -25,7 +25,7 @@ export const Invitation = z.object({
   key: Key,
   /** Time of the meetup, ISO 8601 with offset. */
   date: IsoInstant,
-  /** Status of the meetup, derived from the owner's cancellation and the guests' answers. */
+  /** Status of the meetup, which follows from the owner's cancellation and the guests' answers. */
   status: z.enum(['pending', 'accepted', 'declined', 'canceled']),
   /** Whether the user who reads the invitation is its owner. */
   isOwn: z.boolean(),
@@ -40,13 +40,14 @@ export const Invitation = z.object({
   /** Key of the order that the reading user placed for this meetup; null without an order. */
   order: z.nullable(Key),
   /**
-   * Key of the chat that contains the invitation: the chat to which it was sent. It is the meetup's own chat once
-   * somebody who wasn't in that chat has joined by the link. All attendees who haven't declined are its members.
+   * Key of the chat that contains the invitation: first the chat to which it was sent. When somebody who isn't a member
+   * of that chat joins by the link, the meetup gets a chat of its own, of which all attendees who haven't declined are
+   * members.
    */
   chatKey: Key,
-  /** Key of the message in that chat that shows the invitation. */
+  /** Key of the message that shows the invitation in the chat of `chatKey`. */
   messageKey: Key,
-  /** Key of the message that the invitation has replaced; null when it replaced none. */
+  /** Key of the chat message that the invitation has replaced; null when it replaced none. */
   replacedChatMessageKey: z.nullable(Key),
 });
 export type Invitation = z.infer<typeof Invitation>;

@@ -1,6 +1,6 @@
 import type { Cents } from './values';
 
-/** Maximum number of characters of a name, as people see them: the emoji of a family counts as one. */
+/** Maximum number of characters of a name, as people see them: the emoji of a family counts as one character. */
 export const NAME_MAX_LENGTH = 60;
 
 /** Maximum number of people in a meetup or a chat, including the user (Decision 2). */
@@ -9,7 +9,9 @@ export const MAX_ATTENDEES = 10;
 /** Maximum number of other people in a meetup, a chat or a group, without the user (S2§5). */
 export const MAX_OTHER_PEOPLE = MAX_ATTENDEES - 1;
 
-/** Maximum number of characters of a chat message, as people see them: the emoji of a family counts as one. */
+/**
+ * Maximum number of characters of a chat message, as people see them: the emoji of a family counts as one character.
+ */
 export const CHAT_MESSAGE_MAX_LENGTH = 100;
 
 /** Maximum number of characters of a text to search for, as people see them. */
@@ -48,7 +50,7 @@ export const IMPORT_MAX_EMAILS = 200;
  */
 export const IMPORT_MIN_EMAILS = 5;
 
-/** Maximum number of places whose suggestion one request can ask for. The limit keeps the URL short. */
+/** Maximum number of places for which one request can ask whether they suit a meetup. The limit keeps the URL short. */
 export const MAX_NAMED_PLACES = 100;
 
 /** Number of invitations on one page (S2§9). */

@@ -17,13 +17,16 @@ export const ClientFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('sub'),
-    /** Id of the subscription; equals `topic`. */
+    /** Id of the subscription; equals the field `topic`. */
     id: TopicName,
     /** Topic to which the client subscribes. */
     topic: TopicName,
-    /** Reserved for topics with parameters; none exists yet. */
+    /** Parameters of a topic. No topic has any yet, so the field is reserved. */
     params: z.optional(z.record(z.string(), z.unknown())),
-    /** Position up to which the client has read. A valid cursor avoids a snapshot. */
+    /**
+     * Position in the topic up to which the client has read. With a valid position, the gateway sends only later
+     * changes instead of a snapshot.
+     */
     cursor: z.optional(Cursor),
   }),
   z.object({

@@ -3,43 +3,50 @@ import { Cursor, liveLimits, ServerFrame, TopicName } from './live';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
-/** Longest time in ms for which a poll may wait for news. Proxies cut requests that stay silent for longer. */
+/**
+ * Longest time in milliseconds for which a poll of live topics may wait for news. Proxies cut requests that stay silent
+ * for longer.
+ */
 export const MAX_POLL_WAIT_MS = 25_000;
 
 /**
- * Milliseconds between two comments with which the gateway proves to a stream's reader, and to proxies on the way, that
- * the stream still works.
+ * Milliseconds between two comments in a stream of server-sent events. They prove to the reader, and to proxies on the
+ * way, that the stream still works.
  */
 export const STREAM_HEARTBEAT_MS = 15_000;
 
-/** Topics that a page reads, each with the position up to which it has read. */
+/** Live topics that a page reads, each with the position up to which the page has read it. */
 const FollowedTopics = z
   .array(
     z.object({
-      /** Name of the topic. */
+      /** Name of the live topic. */
       topic: TopicName,
-      /** Position up to which the page has read. Without it, the answer has a snapshot. */
+      /** Position in the topic up to which the page has read. Without this field, the answer contains a snapshot. */
       cursor: z.optional(Cursor),
     }),
   )
   .check(z.maxLength(liveLimits.subscriptions));
 
-/** Topics that a page reads without a live socket. */
+/** Request for news of live topics, from a page without a live socket. */
 export const LivePoll = z.object({
-  /** Topics of the page. */
+  /** Live topics that the page reads. */
   topics: FollowedTopics,
-  /** Milliseconds for which the gateway waits for news if the page has read everything; 0 without it. */
+  /**
+   * Milliseconds for which the gateway waits for news if the page has read everything; without this field the gateway
+   * answers at once.
+   */
   waitMs: z.optional(z.int().check(z.gte(0), z.lte(MAX_POLL_WAIT_MS))),
 });
 export type LivePoll = z.infer<typeof LivePoll>;
 
-/** Messages that the live socket would have sent for these topics. */
+/** Messages that the live socket would have sent for the requested topics. */
 export const LivePollAnswer = z.object({
   /** Current time of the gateway's clock, which tests can move. */
   now: Ms,
   /**
-   * Messages of each topic up to its message `live`, or its error, and what came while the gateway waited. A topic that
-   * took too long has none. `auth_required` or `bye` end the waiting.
+   * Messages of each topic up to its message `live`, or the topic's error; then news that came while the gateway
+   * waited. A topic that took too long has no messages. After `auth_required` or `bye` the gateway doesn't wait any
+   * longer.
    */
   frames: z.array(ServerFrame),
 });
@@ -60,9 +67,12 @@ export const pollLive = defineRoute({
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** Topics of a stream. Another set of topics needs another stream, which continues from the cursors. */
+/**
+ * Live topics that one stream delivers. A page that needs another set of topics opens another stream, which continues
+ * from the positions that the page has read.
+ */
 export const LiveStream = z.object({
-  /** Topics of the page. */
+  /** Live topics that the page reads. */
   topics: FollowedTopics,
 });
 export type LiveStream = z.infer<typeof LiveStream>;

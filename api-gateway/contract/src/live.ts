@@ -4,7 +4,7 @@ import { Ms } from './values';
 /** Limits of a live connection. The gateway also sends them to each client in the message `welcome`. */
 export const liveLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 } as const;
 
-/** Codes with which the gateway closes a live connection: a socket, or a stream in its last event. */
+/** Codes with which the gateway closes a live connection: a WebSocket, or a stream of events by its last event. */
 export const liveCloseCodes = {
   /** The gateway shuts down. Clients reconnect after the milliseconds in `retryMs` of the message `bye`. */
   bye: 1001,
@@ -18,30 +18,30 @@ export const liveCloseCodes = {
 
 const ItemValue = z.record(z.string(), z.unknown());
 
-/** One change of one item of a topic. */
+/** One change of one item in a live topic: the item was set or removed. */
 export const Op = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('put'),
-    /** The collection that holds the item. */
+    /** Name of the collection that holds the changed item. */
     collection: z.string(),
     /** Key of the item within its collection. */
     key: z.string(),
-    /** The complete item in the shape of its collection. */
+    /** The complete item after the change, in the shape of its collection. */
     value: ItemValue,
   }),
   z.object({
     kind: z.literal('del'),
-    /** The collection that held the item. */
+    /** Name of the collection that held the removed item. */
     collection: z.string(),
-    /** Key of the item within its collection. A client that doesn't hold the item ignores the removal. */
+    /** Key of the removed item within its collection. A client that doesn't hold the item ignores the removal. */
     key: z.string(),
   }),
 ]);
 export type Op = z.infer<typeof Op>;
 
-/** One item of a snapshot. */
+/** One item in the snapshot of a live topic. */
 export const LiveItem = z.object({
-  /** The collection that holds the item. */
+  /** Name of the collection that holds the item. */
   collection: z.string(),
   /** Key of the item within its collection. */
   key: z.string(),
@@ -51,16 +51,17 @@ export const LiveItem = z.object({
 export type LiveItem = z.infer<typeof LiveItem>;
 
 /**
- * `<epoch>.<seq>`: position up to which a client has read a topic. All subscribers of the topic share these positions.
+ * Position up to which a client has read a live topic: `<epoch>.<seq>`. All subscribers of the topic share these
+ * positions.
  */
 export const Cursor = z.string().check(z.maxLength(100));
 export type Cursor = z.infer<typeof Cursor>;
 
-/** Name of a topic, also the id of its subscription. */
+/** Name of a live topic, also the id of its subscription. */
 export const TopicName = z.string().check(z.minLength(1), z.maxLength(200));
 export type TopicName = z.infer<typeof TopicName>;
 
-/** Reasons for which a client must drop its cursor and take a new snapshot. */
+/** Reasons for which a client must forget its position in a live topic and take a new snapshot. */
 export const ResetReason = z.enum(['tooOld', 'foreign', 'ahead', 'rights']);
 export type ResetReason = z.infer<typeof ResetReason>;
 
@@ -85,24 +86,25 @@ export const ServerFrame = z.discriminatedUnion('op', [
     limits: z.object({
       /** Maximum size of one message in bytes, in both directions. */
       frameBytes: z.int(),
-      /** Maximum subscriptions of a connection. */
+      /** Maximum number of subscriptions on one connection. */
       subscriptions: z.int(),
-      /** Maximum connections of a user. */
+      /** Maximum number of simultaneous connections of one user. */
       connections: z.int(),
-      /** Milliseconds between two pings of the gateway. */
+      /** Milliseconds between two pings that the gateway sends to check the connection. */
       pingMs: z.int(),
     }),
   }),
   z.object({
     op: z.literal('snap'),
-    /** Id of the subscription to which the snapshot belongs. */
+    /** Id of the subscription to which this snapshot belongs. */
     id: TopicName,
-    /** Position of the client after it has applied this message. */
+    /** Position of the client in the topic after it has applied this message. */
     cursor: Cursor,
-    /** Items of the topic. A large snapshot is sent in several messages. */
+    /** Items of the topic's snapshot. A large snapshot is sent in several messages. */
     items: z.array(LiveItem),
     /**
-     * True when another message of this snapshot follows. The first message replaces all items that the client holds.
+     * True when another message of the same snapshot follows. The first message replaces all items that the client
+     * holds.
      */
     more: z.boolean(),
   }),
@@ -110,25 +112,25 @@ export const ServerFrame = z.discriminatedUnion('op', [
     op: z.literal('delta'),
     /** Id of the subscription to whose topic the changes belong. */
     id: TopicName,
-    /** Position of the client after it has applied this message. */
+    /** Position of the client in the topic after it has applied this message. */
     cursor: Cursor,
-    /** Id of the write that made the change. */
+    /** Id of the database write that made the change. */
     tx: z.string(),
-    /** Changes of items. The client applies them in this order, all or none. */
+    /** Changes of items in the topic. The client applies them in this order, all or none. */
     ops: z.array(Op),
   }),
   z.object({
     op: z.literal('live'),
-    /** Id of the subscription that has caught up. */
+    /** Id of the subscription that has received all changes up to now. */
     id: TopicName,
-    /** Position up to which the subscription has caught up. */
+    /** Position up to which the subscription has received all changes. */
     cursor: Cursor,
   }),
   z.object({
     op: z.literal('reset'),
-    /** Id of the subscription with an invalid cursor. */
+    /** Id of the subscription whose position the gateway can't continue from. */
     id: TopicName,
-    /** Reason for which the cursor is invalid. */
+    /** Reason for which the gateway can't continue from the client's position. */
     reason: ResetReason,
   }),
   z.object({
@@ -138,11 +140,11 @@ export const ServerFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('err'),
-    /** Id of the subscription; absent for an error of the connection. */
+    /** Id of the subscription with the error; absent for an error of the whole connection. */
     id: z.optional(z.string()),
     /** Code that names the cause of the error. */
     code: LiveErrorCode,
-    /** Milliseconds to wait before the client tries again. */
+    /** Milliseconds that the client should wait before it tries again. */
     retryMs: z.optional(z.number()),
   }),
   z.object({
@@ -151,9 +153,10 @@ export const ServerFrame = z.discriminatedUnion('op', [
     beforeMs: z.number(),
   }),
   z.object({
-    // The gateway closes the connection: it shuts down, or the user or the address has too many connections.
+    // Message `bye`: the gateway closes the connection, because it shuts down, or because the user or the IP address
+    // has too many connections.
     op: z.literal('bye'),
-    /** Milliseconds to wait before the client connects again. */
+    /** Milliseconds that the client should wait before it connects again. */
     retryMs: z.number(),
   }),
   z.object({ op: z.literal('pong') }),

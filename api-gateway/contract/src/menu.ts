@@ -10,9 +10,9 @@ export type VatKind = z.infer<typeof VatKind>;
 export const Diet = z.enum(['vegan', 'vegetarian', 'halal', 'kosher']);
 export type Diet = z.infer<typeof Diet>;
 
-/** One meal or drink on one day. */
+/** One dish or drink on the menu of one day. */
 export const Offer = z.object({
-  /** Key of the offer; stable for its lifetime. */
+  /** Key of the offer; it never changes. */
   key: Key,
   /** Name of the dish on the menu. */
   name: z.string(),
@@ -23,7 +23,7 @@ export const Offer = z.object({
   currency: z.literal('EUR'),
   /** Key of the MealType to which the offer belongs. */
   typeKey: Key,
-  /** Base name of the MealType. Lists group offers by this name. */
+  /** German name of the MealType. Lists group offers by this name. */
   baseName: z.string(),
   /** Tax category that selects the VAT rate. */
   vatType: VatKind,
@@ -51,7 +51,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** A kind of meal, which the menu shows as a tab. */
+/** A kind of meal, for example lunch; the menu shows each kind as a tab. */
 export const MealType = z.object({
   /** Key that `Offer.typeKey` refers to. */
   key: Key,

@@ -7,12 +7,12 @@ import { Key, LookupKey, Ms, PageLimit } from './values';
 /** Maximum number of characters of a moderator's note to the reporter. */
 export const MODERATOR_NOTE_MAX_LENGTH = 1000;
 
-/** Days for which the decisions on reports are listed. */
+/** Number of days for which moderators can list decisions on reports. */
 export const DECISIONS_LISTED_DAYS = 30;
 
-/** Owner of a moderation token. */
+/** Owner of a moderation token, which gives a person access to reports. */
 export const Moderator = z.object({
-  /** Name of the token, under which decisions are stored. */
+  /** Name of the moderation token, under which decisions are stored. */
   name: z.string(),
 });
 export type Moderator = z.infer<typeof Moderator>;
@@ -31,7 +31,7 @@ export const ModeratedReport = z.object({
    * once the reported person was erased.
    */
   context: z.string(),
-  /** Time of the report. */
+  /** Time at which the report was sent. */
   createdAt: Ms,
 });
 export type ModeratedReport = z.infer<typeof ModeratedReport>;
@@ -50,9 +50,9 @@ export const OpenReport = z.extend(ModeratedReport, {
    * `gone` after the erasure.
    */
   accountState: z.enum(['active', 'disabled', 'deleted', 'gone']),
-  /** Number of open reports of the same content, with this one. */
+  /** Number of open reports of the same content, including this report. */
   sameContentCount: z.int().check(z.gte(1)),
-  /** Number of reports about the same person, open or decided, with this one. */
+  /** Number of reports about the same person, open or decided, including this report. */
   samePersonCount: z.int().check(z.gte(1)),
 });
 export type OpenReport = z.infer<typeof OpenReport>;
@@ -63,7 +63,7 @@ export const DecidedReport = z.extend(ModeratedReport, {
   state: z.enum(['removed', 'disabled', 'dismissed']),
   /** Time of the decision. */
   closedAt: Ms,
-  /** Name of the moderation token; null for a decision by the command `npm run moderate`. */
+  /** Name of the moderator's token; null for a decision by the command `npm run moderate`. */
   decidedBy: z.nullable(z.string()),
   /** Moderator's note to the reporter; may be empty. */
   note: z.string(),

@@ -3,7 +3,7 @@ import { defineRoute } from './route';
 import { Empty, Key, Ms } from './values';
 
 /**
- * A message to a user, which is open until the user has seen it; item of the topic `me`, collection `notifications`.
+ * A notification of a user, open until the user has seen it; item of the live topic `me`, collection `notifications`.
  */
 export const Notification = z.object({
   /** Key of the notification, with which a client closes it. */
@@ -21,12 +21,14 @@ export const Notification = z.object({
   title: z.string(),
   /** One sentence, in the language of the notified user; may be empty. */
   text: z.string(),
-  /** Hash route without '#' of the related screen, `chatmessages/{key}`; null without one. */
+  /**
+   * Screen to which the notification leads, as a hash route without '#': `chatmessages/{key}`; null without a screen.
+   */
   route: z.nullable(z.string()),
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Notifications that the caller closes, all in one request. */
+/** Request to close notifications of the caller. */
 export const NotificationClosing = z.object({
   /** Keys of the notifications. Unknown keys, notifications of other users and closed notifications are skipped. */
   keys: z.array(Key),

@@ -4,8 +4,8 @@ import * as z from '@mahlzeit/contract/zod';
 export const MailAddress = z.string().check(z.maxLength(254), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/));
 
 /**
- * Way by which orders reach a restaurant that doesn't accept them, in addition to its e-mail address for guests. A
- * further kind is a row here and a port of the gateway.
+ * Way by which orders reach a restaurant that doesn't accept them, in addition to its e-mail address for guests. A new
+ * kind needs an option in this schema and an implementation in the gateway.
  */
 export const OrderChannel = z.discriminatedUnion('kind', [
   z.object({

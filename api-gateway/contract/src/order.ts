@@ -7,7 +7,7 @@ import { Cents, Key, Ms, Texts } from './values';
 export const AppliedDiscount = z.object({
   /** Key of the discount, as in `Discount.key`. */
   id: Key,
-  /** Deduction in cents: of one piece, or of a whole order. */
+  /** Deduction in cents: from the price of one piece, or from the price of the whole order. */
   value: Cents,
   /** Names of the discount, by language. */
   name: Texts,
@@ -39,7 +39,7 @@ export const CartItem = z.object({
   deposit: z.nullable(Cents.check(z.gte(0))),
   /** Discount on this line, per piece; null without one. */
   discount: z.nullable(AppliedDiscount),
-  /** Wish to the kitchen, at most 140 characters. */
+  /** Wish of the diner to the kitchen, at most 140 characters. */
   comments: z.string(),
   /** Number of refunded pieces. */
   refundedAmount: z.int(),
@@ -102,8 +102,8 @@ export const Order = z.object({
   /** Key of the invitation for which the diner ordered; empty without an invitation. */
   meetUp: z.union([Key, z.literal('')]),
   /**
-   * True when the diner ordered for a meetup and the order no longer belongs to it, because the meetup was called off
-   * or could no longer have the order when the order was paid. The order itself stays.
+   * True when the diner ordered for a meetup and the order no longer belongs to it, because the meetup was called off,
+   * or because the order was paid too late for it. The order itself stays.
    */
   isMeetUpLost: z._default(z.boolean(), false),
   /** Whether the diner takes the food away. */
@@ -135,8 +135,8 @@ export const Order = z.object({
     }),
   ),
   /**
-   * Refunds that are owed but not completed: pending, or given up by the gateway and left to a person. Completed
-   * refunds are in `refunded`.
+   * Refunds that are owed but not completed: pending, or given up by the gateway after the provider's refusal and left
+   * to a person. Completed refunds are in `refunded`.
    */
   openRefunds: z._default(
     z.array(
@@ -154,13 +154,13 @@ export const Order = z.object({
     [],
   ),
   /**
-   * True when money was collected for an order with a FAILED payment, so that the money can't pay for the order. The
-   * gateway refunds it in full; this refund is neither in `refunded` nor in `openRefunds`.
+   * True when the provider collected money although the payment counts as FAILED, so that the money can't pay for the
+   * order. The gateway refunds it in full; this refund is neither in `refunded` nor in `openRefunds`.
    */
   isPaidInVain: z._default(z.boolean(), false),
   /**
-   * Code of the refusal of a FAILED payment: the provider's code, or a reason of the gateway for which the money was
-   * not taken (`notCharged-tooLate`) or goes back (`tooLate`). Null without a refusal.
+   * Code of the refusal of a FAILED payment: the provider's code, or a reason of the gateway why the money was not
+   * taken (`notCharged-tooLate`) or is paid back (`tooLate`). Null without a refusal.
    */
   refusalCode: z._default(z.nullable(z.string()), null),
   /** Payment status reported by the provider. Lists of orders contain only orders with SUCCEEDED. */

@@ -9,7 +9,7 @@ import { Cents, Day, Empty, LookupKey, Ms, PageLimit } from './values';
 
 /**
  * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. The order contains
- * the payment option, but no other data of the payment.
+ * the payment option, but no other data about the payment.
  */
 export const PartnerOrder = z.extend(Order, {
   /**
@@ -26,7 +26,7 @@ export const PartnerOrder = z.extend(Order, {
   meetUpSize: z.optional(z.int().check(z.gte(1))),
   /**
    * Refunds that are not completed: pending refunds, and the last refund if its provider has refused it. Completed
-   * refunds are in `refunded`. A refused refund that was requested again appears only as the new request.
+   * refunds are in `refunded`. When a refused refund is requested again, only the new request appears.
    */
   openRefunds: z._default(
     z.array(
@@ -66,7 +66,7 @@ export type PartnerOffer = z.infer<typeof PartnerOffer>;
 
 /** Filter and page of the paid orders that a partner's token may read. */
 export const PartnerOrderPage = z.object({
-  /** Key of the restaurant; absent for all restaurants of the token. */
+  /** Key of the restaurant whose orders are returned; absent for all restaurants of the token. */
   restaurantId: z.optional(LookupKey),
   /**
    * Earliest time of the meal: only orders with a meal at this instant or later are returned. Without this field,
@@ -101,9 +101,9 @@ const PartnerOrderParams = z.object({
 });
 
 /**
- * Reports that the partner console of the token's restaurant is open. The console repeats this every minute. Without a
- * report of the last two and a half minutes the restaurant gets its orders by e-mail at once (Decision 39). Error
- * `notFound` for a token of all restaurants.
+ * Reports that the partner console of the token's restaurant is open. The console repeats this request every minute.
+ * Without a report of the last two and a half minutes the restaurant gets its orders by e-mail at once (Decision 39).
+ * Error `notFound` for a token of all restaurants.
  */
 export const reportOpenCounter = defineRoute({
   name: 'reportOpenCounter',
@@ -116,16 +116,17 @@ export const reportOpenCounter = defineRoute({
 });
 
 /**
- * Accepts an order. Accepting it again changes nothing. `canceled`: the order is refunded in full, or its money was
- * to go back because nobody had accepted it in time. `acceptingOver`: the meal was half an hour ago or earlier.
+ * Accepts an order. Accepting it again changes nothing. Error `canceled` when the order is refunded in full, or when
+ * its automatic refund has begun because nobody accepted it in time; error `acceptingOver` when the meal was half an
+ * hour ago or earlier.
  */
 export const acceptPartnerOrder = defineRoute({
   name: 'acceptPartnerOrder',
   method: 'POST',
   path: '/api/partner/orders/:key/accept',
   access: 'partner',
-  // The response contains the diner's name, so it is not stored for repeated requests. A repeated request is bound to
-  // the order and gets the order's present state.
+  // The response contains the diner's name, so the gateway doesn't store it for repeated requests. A repeated request
+  // returns the present state of the same order.
   idempotency: 'steps',
   params: PartnerOrderParams,
   answer: PartnerOrder,
@@ -134,7 +135,7 @@ export const acceptPartnerOrder = defineRoute({
 
 /** Amount and reason of a refund, with the refunded lines if it belongs to lines. */
 export const RefundForm = z.object({
-  /** At least one cent, at most the part of the payment that is not refunded yet. */
+  /** Amount to refund in cents: at least one cent, at most the part of the payment that is not refunded yet. */
   amount: Cents.check(z.gte(1)),
   /** Reason of the refund. The diner sees it as a text. */
   reason: RefundReason,
@@ -159,9 +160,8 @@ export type RefundForm = z.infer<typeof RefundForm>;
 
 /**
  * Refunds money of a paid order. The first transaction binds the Idempotency-Key to the refund, so that a repeated
- * request resumes the refund and pays nothing twice. The same amount is refunded only once a day, nothing after 11
- * months, and never more than was paid. After `providerUnavailable` the refund is pending; `openRefunds` shows its
- * progress.
+ * request resumes the refund and pays nothing twice. Refuses the same amount twice on one day, every refund after 11
+ * months, and more than was paid. After `providerUnavailable` the refund is pending; `openRefunds` shows its progress.
  */
 export const refundPartnerOrder = defineRoute({
   name: 'refundPartnerOrder',

@@ -45,7 +45,7 @@ it('keeps the lines of a long text, and tabs as spaces', () =>
 const PARTNER_TEXTS = [
   ...requestTexts()
     .filter(({ route, part, schema }) => route.access === 'partner' && part === 'body' && schema !== LookupKey)
-    // The names of a discount are folded together; the test above covers them.
+    // Leaves out the names of a discount, which the test above covers.
     .filter(({ path }) => path.join('.') !== 'name.de')
     .map(({ route, path, schema }) => [`${route.name} ${path.join('.')}`, schema] as const),
   ...[PartnerFeedRestaurant, PartnerFeedOffer]
@@ -56,7 +56,8 @@ const PARTNER_TEXTS = [
 it.each(PARTNER_TEXTS)('%s takes no control characters', (_name, schema) => {
   for (const text of ['a\rb', 'a\u0000b', 'a\u001bb', 'a\u0085b', 'a\u2028b', 'a\r\nb', 'a\nb']) {
     const parsed = schema.safeParse(text);
-    // Keys, addresses and formats refuse such a text; all others fold it, and only long texts keep their lines.
+    // Some fields (keys, addresses and formats) refuse a text with control characters. All other fields replace the
+    // control characters by spaces; only long texts keep their line breaks.
     if (parsed.success) expect(String(parsed.data)).toMatch(/^a[ \n]b$/);
   }
 });

@@ -21,7 +21,7 @@ const dishPrice = Cents.check(z.gte(0), z.lte(1_000_000));
 const amountText = z.optional(z.nullable(requiredText(50)));
 const dishLabels = z.optional(z.array(requiredText(100)).check(z.maxLength(50)));
 
-/** Fields of a dish or drink that the partner API and the feed share. */
+/** Fields of a dish or drink that the partner API and a partner's feed (a JSON file) share. */
 const PartnerDish = z.object({
   /** Name on the menu, 1 to 200 characters. */
   name: requiredText(200),
@@ -49,7 +49,7 @@ export const PartnerMeal = z.extend(PartnerDish, {
   description: z._default(dishDescription, ''),
   /** Gross price for guests, at least one cent, because a free dish can't be ordered. */
   price: Cents.check(z.gte(1), z.lte(1_000_000)),
-  /** Key of a MealType. */
+  /** Key of the MealType to which the meal belongs. */
   typeKey: Key,
   /** Position in the menu. Dishes with a higher number come first. */
   order: z._default(z.int(), 0),
@@ -98,9 +98,10 @@ const textUpToLength = (maxLength: number) => z.string().check(inOneLine(), z.tr
 const linesUpToLength = (maxLength: number) =>
   z.string().check(inReadableLines(), z.trim(), ...atMostCharacters(maxLength));
 
-// Guests open these URLs, so only http and https are accepted.
+// Guests open this kind of URL (website, reservation), so only http and https are accepted.
 const webAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s"'<>\\]+$/i));
-// Pictures of other sites are refused: their server would see each guest, and the pages' policy blocks them.
+// Path of a picture on this site. Pictures of other sites are refused: their server would see each guest, and the
+// pages' Content Security Policy blocks them.
 const pictureAddress = z.string().check(z.maxLength(2000), z.regex(/^\/(?!\/)[^\s"'<>\\]+$/));
 
 const PartnerMedia = z.discriminatedUnion('type', [
@@ -169,7 +170,7 @@ export const PartnerRestaurant = z.partial(
     openingHoursText: z.nullable(linesUpToLength(1000)),
     /** Hours at which lunch is served. */
     lunchTimes: Week,
-    /** A holiday closure; null removes the closure. */
+    /** A holiday closure of the restaurant; null removes the closure. */
     restTime: z.nullable(
       RestTime.check(
         z.refine(({ start, end }) => start <= end, { path: ['end'], message: 'ends on or after its first day' }),
@@ -264,7 +265,7 @@ export const PartnerDiscount = z
     valueText: discountText,
     /** Kind of the discount as a text for guests, at most 200 characters. */
     typeText: discountText,
-    /** Total number of uses. */
+    /** Number of times that all users together may use the discount. */
     quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
     /** Amount in cents; for the `discountType` `percent`, whole percent up to 100. */
     value: z.int().check(z.gte(0), z.lte(1_000_000)),
@@ -353,7 +354,7 @@ export const PartnerFeedRestaurant = z.extend(z.omit(PartnerRestaurant, { routin
 });
 export type PartnerFeedRestaurant = z.infer<typeof PartnerFeedRestaurant>;
 
-/** A partner's feed, one JSON file: `npm run import -- FILE`. */
+/** A partner's feed of restaurants and menus: one JSON file, imported by `npm run import -- FILE`. */
 export const PartnerFeed = z.object({
   /** Constant by which the import recognises the file as a partner's feed. */
   format: z.literal('mahlzeit-feed'),

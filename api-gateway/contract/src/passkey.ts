@@ -9,7 +9,7 @@ import { Empty, Key, LookupKey, Ms } from './values';
 /** Maximum number of passkeys of one account. */
 export const MAX_PASSKEYS = 20;
 
-// Binary data of WebAuthn travels as base64url without padding.
+// Schema of binary data in WebAuthn, which travels as base64url without padding.
 const binary = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.regex(/^[A-Za-z0-9_-]+$/));
 
 // WebAuthn limits the id of a credential to 1,023 bytes.
@@ -17,7 +17,7 @@ const CredentialId = binary(1_364);
 
 /** A passkey of the caller, by which they sign in without a password. */
 export const Passkey = z.object({
-  /** Names the passkey in requests. It isn't the id that the authenticator knows. */
+  /** Key of the passkey in requests. The authenticator knows the passkey by another id. */
   key: Key,
   /** Name that the user has chosen; at first that of their device. */
   name: z.string(),
@@ -35,19 +35,21 @@ const PasskeyName = z.pipe(
 
 /** A credential that an authenticator knows, `PublicKeyCredentialDescriptorJSON` of WebAuthn. */
 const CredentialDescriptor = z.object({
-  /** Id of the credential. */
+  /** Id of the credential, as the authenticator knows it. */
   id: CredentialId,
-  /** The only type of credential. */
+  /** Type of the credential; WebAuthn has only this one. */
   type: z.literal('public-key'),
-  /** Ways to the authenticator: `internal`, `hybrid`, `usb`, and others that browsers may add. */
+  /**
+   * Ways by which the browser reaches the authenticator: `internal`, `hybrid`, `usb`, and others that browsers may add.
+   */
   transports: z.array(z.string()),
 });
 
 /** Options with which a browser creates a passkey, `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 export const PasskeyCreationOptions = z.object({
-  /** Random bytes that the authenticator signs. They are good for one passkey, within five minutes. */
+  /** Random bytes that the authenticator signs. They are valid for one passkey and for five minutes. */
   challenge: binary(64),
-  /** The site to which the passkey belongs. */
+  /** The site (relying party) to which the passkey belongs. */
   rp: z.object({
     /** Host name of the site. */
     id: z.string(),
@@ -66,25 +68,25 @@ export const PasskeyCreationOptions = z.object({
   /** Kinds of keys that the gateway can verify, the preferred one first. */
   pubKeyCredParams: z.array(
     z.object({
-      /** The only type of credential. */
+      /** Type of the credential; WebAuthn has only this one. */
       type: z.literal('public-key'),
-      /** Number of the algorithm in COSE's registry. */
+      /** Number of the signature algorithm in the COSE registry. */
       alg: z.int(),
     }),
   ),
-  /** Milliseconds within which the user must finish. */
+  /** Milliseconds within which the user must finish the creation of the passkey. */
   timeout: z.int(),
-  /** The gateway doesn't ask which make of authenticator it is. */
+  /** `none`: the gateway doesn't ask for the make of the authenticator. */
   attestation: z.literal('none'),
-  /** Passkeys that the account has. An authenticator with one of them creates no second one. */
+  /** Passkeys that the account already has. An authenticator that holds one of them creates no second passkey. */
   excludeCredentials: z.array(CredentialDescriptor),
   /** Properties that the authenticator must have. */
   authenticatorSelection: z.object({
-    /** The authenticator lists the passkey without being told an account. */
+    /** `required`: the authenticator stores the passkey so that it can offer it without knowing the account. */
     residentKey: z.literal('required'),
-    /** The same for older browsers. */
+    /** Same meaning as `residentKey: 'required'`, for older browsers. */
     requireResidentKey: z.literal(true),
-    /** The authenticator checks a fingerprint, a face or a PIN. */
+    /** `required`: the authenticator verifies the user by a fingerprint, a face or a PIN. */
     userVerification: z.literal('required'),
   }),
 });
@@ -92,34 +94,34 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>;
 
 /** Options with which a browser uses a passkey, `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 export const PasskeyRequestOptions = z.object({
-  /** Random bytes that the authenticator signs. They are good for one use, within five minutes. */
+  /** Random bytes that the authenticator signs. They are valid for one sign-in or proof, and for five minutes. */
   challenge: binary(64),
   /** Host name of the site to which the passkeys belong. */
   rpId: z.string(),
-  /** Milliseconds within which the user must finish. */
+  /** Milliseconds within which the user must finish the use of the passkey. */
   timeout: z.int(),
-  /** The authenticator checks a fingerprint, a face or a PIN. */
+  /** `required`: the authenticator verifies the user by a fingerprint, a face or a PIN. */
   userVerification: z.literal('required'),
-  /** Passkeys that may be used; empty for any passkey of this site. */
+  /** Passkeys that the browser may use; empty for any passkey of this site. */
   allowCredentials: z.array(CredentialDescriptor),
 });
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
 
 /** A created passkey, `RegistrationResponseJSON` of WebAuthn without the fields that the gateway doesn't read. */
 export const PasskeyAttestation = z.object({
-  /** Id of the credential. */
+  /** Id of the created credential. */
   id: CredentialId,
-  /** The same id. */
+  /** Same value as `id`; WebAuthn sends both. */
   rawId: CredentialId,
-  /** The only type of credential. */
+  /** Type of the credential; WebAuthn has only this one. */
   type: z.literal('public-key'),
-  /** Answer of the authenticator. */
+  /** Response of the authenticator that created the passkey. */
   response: z.object({
-    /** JSON with challenge, origin and type, as the browser has signed it. */
+    /** JSON with challenge, origin and type, as the authenticator has signed it. */
     clientDataJSON: binary(8_000),
-    /** Key, id and flags of the authenticator, in CBOR. */
+    /** Key, credential id and flags from the authenticator, encoded as CBOR. */
     attestationObject: binary(40_000),
-    /** Ways to the authenticator, which later requests repeat to the browser. */
+    /** Ways by which the browser reaches the authenticator. Later requests send them back to the browser. */
     transports: z._default(z.array(z.string().check(z.regex(/^[a-z-]{1,32}$/))).check(z.maxLength(10)), []),
   }),
 });
@@ -127,21 +129,21 @@ export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
 /** A used passkey, `AuthenticationResponseJSON` of WebAuthn without the fields that the gateway doesn't read. */
 export const PasskeyAssertion = z.object({
-  /** Id of the credential. */
+  /** Id of the used credential. */
   id: CredentialId,
-  /** The same id. */
+  /** Same value as `id`; WebAuthn sends both. */
   rawId: CredentialId,
-  /** The only type of credential. */
+  /** Type of the credential; WebAuthn has only this one. */
   type: z.literal('public-key'),
-  /** Answer of the authenticator. */
+  /** Response of the authenticator that signed in the user. */
   response: z.object({
-    /** JSON with challenge, origin and type, as the browser has signed it. */
+    /** JSON with challenge, origin and type, as the authenticator has signed it. */
     clientDataJSON: binary(8_000),
-    /** Site, flags and counter of the authenticator. */
+    /** Hash of the site, flags and signature counter from the authenticator. */
     authenticatorData: binary(4_000),
-    /** Signature over both. */
+    /** Signature over `authenticatorData` and the hash of `clientDataJSON`. */
     signature: binary(4_000),
-    /** Handle of the account, as the authenticator has stored it. */
+    /** Random handle of the account, as the authenticator has stored it. */
     userHandle: z.optional(binary(86)),
   }),
 });
@@ -157,7 +159,7 @@ export const getPasskeys = defineRoute({
   errors: [],
 });
 
-/** Returns the options for a new passkey. Needs a proof of identity within the last five minutes. */
+/** Returns the options for a new passkey. The caller must have proved their identity within the last five minutes. */
 export const beginPasskey = defineRoute({
   name: 'beginPasskey',
   method: 'POST',
@@ -168,9 +170,9 @@ export const beginPasskey = defineRoute({
   errors: ['reauthenticationRequired', 'listFull', 'ErrorTooManyAttempts'],
 });
 
-/** A created passkey, and its first name. */
+/** Request to add a passkey: the created passkey and its first name. */
 export const NewPasskey = z.object({
-  /** Name of the device; cleaned and never empty. */
+  /** Name of the device, which becomes the name of the passkey; cleaned and never empty. */
   name: PasskeyName,
   /** The passkey, as the browser has created it with the options of `beginPasskey`. */
   credential: PasskeyAttestation,
@@ -178,9 +180,9 @@ export const NewPasskey = z.object({
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
 /**
- * Adds a passkey to the caller's account. Needs a proof of identity within the last five minutes. Fails with
- * `passkeyInvalid` for a passkey of another origin or site, without a check of the user, or with a challenge that is
- * used or expired.
+ * Adds a passkey to the caller's account. The caller must have proved their identity within the last five minutes.
+ * Fails with `passkeyInvalid` for a passkey of another origin or site, for one whose authenticator didn't verify the
+ * user, and for a challenge that is used or expired.
  */
 export const addPasskey = defineRoute({
   name: 'addPasskey',
@@ -217,8 +219,8 @@ export const renamePasskey = defineRoute({
 });
 
 /**
- * Removes one of the caller's passkeys. Needs a proof of identity within the last five minutes. Fails with
- * `lastSignInMethod` where the caller couldn't sign in any more.
+ * Removes one of the caller's passkeys. The caller must have proved their identity within the last five minutes. Fails
+ * with `lastSignInMethod` when the caller couldn't sign in any more without this passkey.
  */
 export const removePasskey = defineRoute({
   name: 'removePasskey',
@@ -230,7 +232,7 @@ export const removePasskey = defineRoute({
   errors: ['notFound', 'reauthenticationRequired', 'lastSignInMethod'],
 });
 
-/** Returns the options with which somebody signs in by a passkey. They name no account. */
+/** Returns the WebAuthn options with which somebody signs in by a passkey. The options name no account. */
 export const beginPasskeySignIn = defineRoute({
   name: 'beginPasskeySignIn',
   method: 'POST',
@@ -242,8 +244,8 @@ export const beginPasskeySignIn = defineRoute({
 });
 
 /**
- * Signs in by a passkey. It needs no second step, because the device has checked its owner. Fails with `passkeyUnknown`
- * for a passkey that the account has no longer, and with `passkeyInvalid` as `addPasskey` does.
+ * Signs in by a passkey. No second step follows, because the device has verified its owner. Fails with `passkeyUnknown`
+ * for a passkey that was removed from the account, and with `passkeyInvalid` in the same cases as `addPasskey`.
  */
 export const signInWithPasskey = defineRoute({
   name: 'signInWithPasskey',
@@ -255,7 +257,7 @@ export const signInWithPasskey = defineRoute({
   errors: ['passkeyInvalid', 'passkeyUnknown', 'ErrorAuthDisabled', 'notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Returns the options with which the caller proves their identity by one of their passkeys. */
+/** Returns the WebAuthn options with which the caller proves their identity by one of their passkeys. */
 export const beginPasskeyProof = defineRoute({
   name: 'beginPasskeyProof',
   method: 'POST',
@@ -277,7 +279,7 @@ export const proveByPasskey = defineRoute({
   errors: ['passkeyInvalid', 'passkeyUnknown', 'ErrorTooManyAttempts'],
 });
 
-/** New e-mail address as typed, and the proof by which it is asked for. */
+/** Request to change the e-mail address: the new address as typed, and a passkey as proof of identity. */
 export const PasskeyEmailChange = z.object({
   /** E-mail address. The service trims it, lower-cases it and validates it, so that each error has its own code. */
   email: z._default(z.string(), ''),

@@ -1,17 +1,20 @@
 /** Properties of a payment option that gateway and browser both need. */
 export interface PaymentOptionFacts {
   /**
-   * Page on which the diner approves a payment. `frame`: the page of the diner's bank at `SecureModeRedirectURL`, shown
+   * Page on which the diner approves a payment. `frame`: a page of the diner's bank at `SecureModeRedirectURL`, shown
    * inside the app; the bank may accept a payment without an approval. `redirect`: a page of the provider at the link
    * `approve`; each payment needs the approval.
    */
   readonly approval: 'frame' | 'redirect';
-  /** Side that collects the money of an approved payment: the provider by itself, or the gateway by `captureOrder`. */
+  /**
+   * Side that collects the money of an approved payment: the provider by itself, or the gateway when the app calls
+   * `captureOrder`.
+   */
   readonly capturedBy: 'provider' | 'gateway';
   /** Whether an order names the registered card that it charges. */
   readonly needsCard: boolean;
   /**
-   * Code of the error by which the provider refuses, and the field of the error's details that holds the provider's
+   * Error code of a payment that the provider refuses, and the field of the error's details that holds the provider's
    * reason.
    */
   readonly refusal: { readonly code: PaymentErrorCode; readonly reasonField: 'ResultCode' | 'issue' };

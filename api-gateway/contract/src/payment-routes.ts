@@ -19,7 +19,7 @@ import { defineRoute } from './route';
 import { INVITATION_PAGE_SIZE } from './limits';
 import { Empty, LookupKey, PageLimit } from './values';
 
-/** Returns the caller's user at the card payment provider; null before the first card. */
+/** Returns the caller's user account at the card payment provider; null before the first card. */
 export const getPaymentUser = defineRoute({
   name: 'getPaymentUser',
   method: 'GET',
@@ -29,7 +29,7 @@ export const getPaymentUser = defineRoute({
   errors: ['providerUnavailable'],
 });
 
-/** Returns the caller's cards; an empty list for a caller without a user at the card payment provider. */
+/** Returns the caller's cards; an empty list for a caller without a user account at the card payment provider. */
 export const getCards = defineRoute({
   name: 'getCards',
   method: 'GET',
@@ -39,7 +39,7 @@ export const getCards = defineRoute({
   errors: ['providerUnavailable', 'ErrorTooManyAttempts'],
 });
 
-/** Creates the caller's user at the card payment provider, or returns the existing one. */
+/** Creates the caller's user account at the card payment provider, or returns the existing one. */
 export const createNaturalUser = defineRoute({
   name: 'createNaturalUser',
   method: 'POST',
@@ -79,8 +79,8 @@ export const registerCard = defineRoute({
 /**
  * Finishes the registration of a card. At the provider the card must belong to the caller. A pre-authorisation verifies
  * the card and is released at once after its success. The first verified card becomes the default card. A repeated
- * request returns the present state. The details of `ErrorTooManyAttempts` contain `nothingBegun: true` when no bank
- * was asked about the card.
+ * request returns the present state. The details of `ErrorTooManyAttempts` contain `nothingBegun: true` when the
+ * gateway hasn't asked a bank about the card.
  */
 export const finishCardRegistration = defineRoute({
   name: 'finishCardRegistration',
@@ -100,7 +100,7 @@ export const finishCardRegistration = defineRoute({
     'providerUnavailable',
     'ErrorTooManyAttempts',
   ],
-  // A card of another user and a missing card get the same response.
+  // The error `NoCard` has status 404 here: a card of another user and a missing card get the same response.
   statuses: { NoCard: 404 },
 });
 
@@ -117,7 +117,8 @@ export const deactivateCard = defineRoute({
   body: CardChoice,
   answer: Empty,
   errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
-  // A request without a card id gets 400. A card of another user and a missing card get the same response.
+  // Status of the error `NoCard`: 400 for a request without a card id; 404 for a card of another user and for a missing
+  // card.
   statuses: { NoCard: 404 },
 });
 
@@ -131,7 +132,8 @@ export const setDefaultCard = defineRoute({
   body: CardChoice,
   answer: Empty,
   errors: ['NoCard', 'mangopay-error', 'providerUnavailable', 'ErrorTooManyAttempts'],
-  // A request without a card id gets 400. A card of another user and a missing card get the same response.
+  // Status of the error `NoCard`: 400 for a request without a card id; 404 for a card of another user and for a missing
+  // card.
   statuses: { NoCard: 404 },
 });
 
@@ -195,7 +197,7 @@ export const getPayIn = defineRoute({
   access: 'verified',
   params: PayInParams,
   answer: PayIn,
-  // A blank id counts as missing, so it gets `NoTransactionId`.
+  // A blank payment id counts as missing, so the response is the error `NoTransactionId`.
   errors: ['NoTransactionId', 'notFound', 'providerUnavailable'],
 });
 
@@ -208,7 +210,7 @@ const PaymentParams = z.object({
 
 /**
  * Asks the provider for the state of a payment and returns its order. The request never charges the diner. After 60
- * requests a minute the stored state is returned.
+ * requests within a minute, the gateway returns the stored state without asking the provider.
  */
 export const updateOrderStatus = defineRoute({
   name: 'updateOrderStatus',
@@ -222,11 +224,10 @@ export const updateOrderStatus = defineRoute({
 });
 
 /**
- * Captures a payment that was approved with PayPal. Everything that an order needs is checked again before: if it can't
- * be served any more, the payment is given up and nothing is charged; the issue `notCharged-…` names the reason. A
- * repeated request returns the captured order. Without an approval,
- * the request is refused with PayPal's issue ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is
- * CREATED.
+ * Captures a payment that was approved with PayPal. Before that, the gateway checks again whether the order can still
+ * be served: if not, the payment is given up and nothing is charged; the issue `notCharged-…` names the reason. A
+ * repeated request returns the captured order. Without an approval, the request is refused with PayPal's issue
+ * ORDER_NOT_APPROVED. While PayPal reviews the capture, the order is CREATED.
  */
 export const captureOrder = defineRoute({
   name: 'captureOrder',
@@ -242,7 +243,7 @@ export const captureOrder = defineRoute({
 /**
  * Abandons a payment that the caller no longer wants. A PayPal payment without capture, and a card payment that waits
  * for the bank's authentication, is given up for good: the order is FAILED, its vouchers are available again, and a
- * later approval is not charged with PayPal, and refunded with a card; a repeated request returns the same. If the
+ * later approval is not charged (PayPal) or is refunded (card). A repeated request returns the same order. If the
  * payment was paid in the meantime, the order is returned as paid; while nobody knows its state, as UNKNOWN. A payment
  * that had failed before is refused with the provider's own reason.
  */

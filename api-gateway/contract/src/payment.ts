@@ -156,7 +156,7 @@ export const PayIn = z.object({
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
   /** Id of the payment at the provider, as in `OrderAnswer.Id`. */
   Id: z.string(),
-  /** Provider's code of the failure; null without a failure. */
+  /** Provider's code of the failed payment; null without a failure. */
   ResultCode: z.nullable(z.string()),
   /** Provider's text for logs; never shown to a user. */
   ResultMessage: z.nullable(z.string()),
@@ -178,13 +178,13 @@ export type CardType = z.infer<typeof CardType>;
 
 /** Data with which the diner's browser sends a card to the provider. The gateway never sees the card number. */
 export const CardRegistration = z.object({
-  /** Provider's id of the registration. */
+  /** Provider's id of the card registration. */
   Id: z.string(),
   /** URL to which the browser posts the card. The browser uses it unchanged. */
   CardRegistrationURL: z.string(),
-  /** Value of the form field `data`. */
+  /** Value of the field `data` in the form that the browser posts to the provider. */
   PreregistrationData: z.string(),
-  /** Value of the form field `accessKeyRef`. */
+  /** Value of the field `accessKeyRef` in the form that the browser posts to the provider. */
   AccessKey: z.string(),
   /**
    * URL to which the browser posts `Id` and `RegistrationData` after it has posted the card, form-encoded and without a
@@ -195,8 +195,8 @@ export const CardRegistration = z.object({
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
 /**
- * Data that finish a registration. The first request sends the card; if the bank has authenticated the owner, a second
- * request sends the pre-authorisation.
+ * Data that finish the registration of a card. The first request sends the card; if the bank must authenticate the
+ * owner, a second request sends the pre-authorisation.
  */
 export const CardFinish = z.object({
   /** Provider's id of the registered card. */
@@ -210,7 +210,7 @@ export const CardFinish = z.object({
 });
 export type CardFinish = z.infer<typeof CardFinish>;
 
-/** State of a registration. FAILED is no error of the request; `ResultCode` contains the reason. */
+/** State of a card's registration. FAILED is no error of the request; `ResultCode` contains the reason. */
 export const CardFinishAnswer = z.object({
   /** SUCCEEDED: the card can pay. CREATED: the bank must authenticate the owner first. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),

@@ -13,10 +13,12 @@ const KeyList = z.pipe(
   z.array(Key).check(z.maxLength(MAX_NAMED_PLACES)),
 );
 
-/** Places that the caller knows, and the caller's position: both fields of the position or none. */
+/** Query: places that the caller names, and the caller's position, of which both coordinates or none are present. */
 export const PlaceSuggestionQuery = z
   .extend(locationFields, {
-    /** Keys of places, separated by commas, at most 100. Keys of anything else, for example of people, are skipped. */
+    /**
+     * Keys of the places, separated by commas, at most 100. Keys of anything else, for example of people, are skipped.
+     */
     keys: KeyList,
   })
   .check(bothOrNone);
@@ -29,11 +31,13 @@ export const SuggestedPlace = z.extend(RestaurantSummary, {
 });
 export type SuggestedPlace = z.infer<typeof SuggestedPlace>;
 
-/** Places for a meetup before the user searches. */
+/** Places that the app suggests for a meetup before the user searches. */
 export const PlaceSuggestions = z.object({
-  /** Listed places among the requested keys where a meetup is possible, in the order of the keys. */
+  /** Places among the requested keys where a meetup is possible, in the order of the keys. */
   named: z.array(SuggestedPlace),
-  /** The ten nearest partners where a meetup is possible, without the named places; empty without a position. */
+  /**
+   * The ten nearest partner restaurants where a meetup is possible, without those in `named`; empty without a position.
+   */
   nearest: z.array(SuggestedPlace),
 });
 export type PlaceSuggestions = z.infer<typeof PlaceSuggestions>;

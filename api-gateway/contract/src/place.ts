@@ -5,7 +5,7 @@ import { defineRoute } from './route';
 import { atMostCharacters } from './text-limits';
 import { Coordinate, LookupKey } from './values';
 
-/** A place around which restaurants are searched. */
+/** A place around which users search restaurants: a town, a quarter or a street. */
 export const Place = z.object({
   /** Id of the place, which is also its path in URLs: `/{placeId}`. */
   placeId: z.string(),
@@ -35,8 +35,8 @@ export type PlaceQuery = z.infer<typeof PlaceQuery>;
 
 /**
  * Returns at most three places in Germany, Austria or Switzerland. Names that begin with the text come first, then the
- * larger and nearer places. Digits find postcodes: the code itself first, then the nearest. Streets are those in which
- * restaurants lie. The towns and postcodes are © GeoNames, CC BY 4.0.
+ * larger and nearer places. Digits find postcodes: the code itself first, then the nearest. Only streets with
+ * restaurants are found. The towns and postcodes come from GeoNames (CC BY 4.0).
  */
 export const autocompletePlaces = defineRoute({
   name: 'autocompletePlaces',

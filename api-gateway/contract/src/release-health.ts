@@ -4,15 +4,16 @@ import { defineRoute } from './route';
 import { LookupKey, Ms } from './values';
 
 /**
- * Phases in which a release can fail. `entry`: its entry script; `chunk`: the script of a screen, slot or command;
- * `mount` and `update`: a screen gets into the page, or gets other parameters; `runtime`: a part throws after that.
+ * Phases in which a release of a remote can fail. `entry`: its entry script; `chunk`: the script of a screen, slot or
+ * command; `mount` and `update`: a screen gets into the page, or gets other parameters; `runtime`: a part throws after
+ * that.
  */
 export const ReleasePhase = z.enum(['entry', 'chunk', 'mount', 'update', 'runtime']);
 export type ReleasePhase = z.infer<typeof ReleasePhase>;
 
 const VisitorCount = z.int().check(z.gte(0));
 
-/** Results of a release in the browsers of its visitors, since it was delivered last. */
+/** Results of a release in the browsers of its visitors, since the last time that the gateway began to deliver it. */
 export const ReleaseHealth = z.object({
   /** Version of the release. */
   version: z.string(),
@@ -26,14 +27,17 @@ export const ReleaseHealth = z.object({
   phases: z.record(ReleasePhase, VisitorCount),
   /** Milliseconds within which the release has loaded for three of four visitors; null without a load. */
   p75Ms: z.nullable(z.int()),
-  /** Time since which the gateway counts, which is the time of the last delivery. */
+  /** Time since which the gateway counts the results: the last time that it began to deliver the release. */
   since: Ms,
-  /** Time at which the gateway took the release back; null for a release that it hasn't, or that was promoted since. */
+  /**
+   * Time at which the gateway withdrew the release because it failed; null for a release that it hasn't withdrawn, or
+   * that somebody has promoted since.
+   */
   withdrawnAt: z.nullable(Ms),
-  /** Counts of the last hour, in steps of five minutes, the oldest first. */
+  /** Results of the last hour in steps of five minutes, the oldest first. */
   recent: z.array(
     z.object({
-      /** Begin of the five minutes. */
+      /** Beginning of the five minutes. */
       at: Ms,
       /** Number of visitors for whom the release has loaded. */
       loads: VisitorCount,
@@ -44,21 +48,21 @@ export const ReleaseHealth = z.object({
 });
 export type ReleaseHealth = z.infer<typeof ReleaseHealth>;
 
-/** Maximum number of events in one batch. */
+/** Maximum number of release events that a page reports in one request. */
 export const MAX_RELEASE_EVENTS = 50;
 
-/** Longest duration of a load that a page may report, in milliseconds. */
+/** Longest loading time of a release that a page may report, in milliseconds. */
 export const MAX_REPORTED_LOAD_MS = 600_000;
 
-/** Result of a remote's release in one page. */
+/** Event in one page: a remote's release has loaded or failed. */
 export const ReleaseEvent = z.object({
   /** Name of the remote. */
   name: LookupKey,
   /** Version of the release. */
   version: LookupKey,
-  /** Outcome of the load, or of the work after it. */
+  /** Outcome: `loaded`, or `failed` while loading or at work. */
   kind: z.enum(['loaded', 'failed']),
-  /** Phase in which the release has failed. */
+  /** Phase in which the release has failed; absent for a release that has loaded. */
   phase: z.optional(ReleasePhase),
   /** Duration of the load in milliseconds. */
   ms: z.optional(z.int().check(z.gte(0), z.lte(MAX_REPORTED_LOAD_MS))),
@@ -66,24 +70,25 @@ export const ReleaseEvent = z.object({
 export type ReleaseEvent = z.infer<typeof ReleaseEvent>;
 
 /**
- * Reports what became of the remotes in a page. The gateway counts each visitor once a day for a release, and ignores
- * releases that it hasn't delivered lately. A release that fails for many visitors is taken back at once.
+ * Reports which releases of remotes have loaded or failed in a page. The gateway counts each visitor once a day for a
+ * release, and ignores releases that it hasn't delivered lately. A release that fails for many visitors is taken back
+ * at once.
  */
 export const reportReleaseEvents = defineRoute({
   name: 'reportReleaseEvents',
   method: 'POST',
   path: '/api/releases/events',
   access: 'any',
-  // A user with a deleted account sees the same pages.
+  // A user whose account was deleted sees the same pages, so their browser reports events as well.
   isOpenToDeleted: true,
-  // A repeated batch changes nothing, because a visitor counts once.
+  // A repeated request changes nothing, because each visitor counts only once.
   isRead: true,
   body: z.object({ events: z.array(ReleaseEvent).check(z.maxLength(MAX_RELEASE_EVENTS)) }),
   answer: z.object({}),
   errors: ['ErrorTooManyAttempts'],
 });
 
-/** Lists the health of a remote's releases that have been delivered, newest first. */
+/** Lists the results of a remote's delivered releases, newest first. */
 export const getReleaseHealth = defineRoute({
   name: 'getReleaseHealth',
   method: 'GET',

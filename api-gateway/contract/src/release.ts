@@ -4,7 +4,7 @@ import { defineRoute } from './route';
 import { atMostCharacters } from './text-limits';
 import { FileBytes, LookupKey, Ms, ReleaseChannel } from './values';
 
-/** Maximum bytes of a packed release. */
+/** Maximum number of bytes of a packed release (a gzipped tar). */
 export const MAX_RELEASE_BYTES = 32 * 1024 * 1024;
 
 /** Maximum number of files in a packed release. */
@@ -16,39 +16,42 @@ export const ReleaseProblem = z.object({
   code: z.string(),
   /** Description of the problem, for a person. */
   message: z.string(),
-  /** Advice to the team. */
+  /** Advice to the remote's team how to solve the problem. */
   remedy: z.string(),
 });
 export type ReleaseProblem = z.infer<typeof ReleaseProblem>;
 
-/** Details of `invalidRelease` and `releaseRefused`. */
+/** Details of the errors `invalidRelease` and `releaseRefused`. */
 export const ReleaseProblemDetails = z.object({
   /** All problems that the gateway has found. */
   problems: z.array(ReleaseProblem),
 });
 export type ReleaseProblemDetails = z.infer<typeof ReleaseProblemDetails>;
 
-/** Version of the conformance suite. It grows when the suite checks more; a report of an older suite is refused. */
+/**
+ * Version of the conformance suite. It grows when the suite checks more; the gateway refuses a report of an older
+ * suite.
+ */
 export const CONFORMANCE_SUITE_VERSION = 1;
 
 /**
- * Report of the conformance suite on one build: the file `conformance.json` beside the release's `release.json`. A
- * release without it, or with the report of another build, is refused.
+ * Report of the conformance suite on one build of a remote: the file `conformance.json` beside the release's
+ * `release.json`. The gateway refuses a release without this report, or with the report of another build.
  */
 export const ConformanceReport = z.object({
-  /** Name of the remote. */
+  /** Name of the remote that the suite has checked. */
   name: RemoteName,
-  /** Version of the release. */
+  /** Version of the release that the suite has checked. */
   version: z.string(),
   /** Integrity hash of the release's `release.json`, which holds the hash of each file. */
   manifest: z.string(),
-  /** Version of the suite, `CONFORMANCE_SUITE_VERSION`. */
+  /** Version of the conformance suite, `CONFORMANCE_SUITE_VERSION`. */
   suite: z.int(),
-  /** Number of rules that the suite checks. */
+  /** Number of rules that the conformance suite checks. */
   rules: z.int().check(z.gte(1)),
-  /** Number of screens and slots with their states, and of other parts, in which the suite has found nothing. */
+  /** Number of cases without a finding: screens and slots in each of their states, and other parts of the remote. */
   passed: z.int().check(z.gte(0)),
-  /** Descriptions of everything that breaks a rule; empty for a release that conforms. */
+  /** Descriptions of everything in the release that breaks a rule; empty for a release that conforms. */
   findings: z.array(z.string()),
   /** Measured size and budget in bytes of each screen and slot, and of other parts of the release, by name. */
   budgets: z.record(z.string(), z.object({ bytes: z.number(), bound: z.number() })),
@@ -66,15 +69,15 @@ export const ReleaseSummary = z.object({
   publishedAt: Ms,
   /** Name of the token that published the release; `build` for a build of the gateway's own checkout. */
   publishedBy: z.string(),
-  /** Note of the team; null without one. */
+  /** Note of the remote's team about the release; null without one. */
   note: z.nullable(z.string()),
   /** Commit from which the release was built; null if unknown. */
   commit: z.nullable(z.string()),
-  /** Semver range of the shell contract. */
+  /** Semver range of the shell contract that the release was built for. */
   contract: z.string(),
   /** Versions of the shared packages against which the release was built, by package. */
   shared: z.record(z.string(), z.string()),
-  /** Keys of the screens. */
+  /** Keys of the screens that the release contains. */
   screens: z.array(z.string()),
   /** Names of the slots that the release fills. */
   slots: z.array(z.string()),
@@ -82,15 +85,15 @@ export const ReleaseSummary = z.object({
   commands: z.array(z.string()),
   /** Size of all files in bytes, compressed with Brotli. */
   bytes: z.int(),
-  /** Channels that deliver the release. */
+  /** Release channels that deliver this release. */
   channels: z.array(
     z.object({
       channel: ReleaseChannel,
-      /** Part of the channel's visitors in percent. */
+      /** Percentage of the channel's visitors who get the release. */
       share: z.int(),
     }),
   ),
-  /** True while the release is delivered and nothing newer replaces it by itself. */
+  /** True when a person has pinned the release: a newer build doesn't replace it by itself. */
   isPinned: z.boolean(),
 });
 export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
@@ -102,64 +105,64 @@ export const Release = z.extend(ReleaseSummary, {
 });
 export type Release = z.infer<typeof Release>;
 
-/** Release that was published, with the warnings about it. */
+/** A release that was just published, with the warnings about it. */
 export const PublishedRelease = z.extend(Release, {
-  /** Warnings about the release. */
+  /** Warnings of the gateway about the release. */
   problems: z.array(ReleaseProblem),
 });
 export type PublishedRelease = z.infer<typeof PublishedRelease>;
 
-/** An entry of the log of who has done what with a remote's releases. */
+/** An entry of the audit log: an action of a person or of the gateway on a remote's releases. */
 export const ReleaseAct = z.object({
   at: Ms,
-  /** Name of the token, or the user of the gateway's machine. */
+  /** Name of the token that acted, or of the user of the gateway's machine. */
   by: z.string(),
-  /** Kind of the act; `withdraw` is the gateway's own return from a release that fails for its visitors. */
+  /** Kind of the action. `withdraw`: the gateway itself took a release back because it failed for its visitors. */
   act: z.enum(['publish', 'promote', 'rollback', 'withdraw', 'pin', 'unpin', 'prune']),
-  /** Version of the release that the act concerned. */
+  /** Version of the release that the action concerned. */
   version: z.string(),
-  /** Channel that the act moved; null for an act that moves none. */
+  /** Release channel that the action changed; null for an action that changes no channel. */
   channel: z.nullable(ReleaseChannel),
-  /** Part of the channel's visitors in percent; null for an act that moves no channel. */
+  /** Percentage of the channel's visitors who get the release; null for an action that changes no channel. */
   share: z.nullable(z.int()),
 });
 export type ReleaseAct = z.infer<typeof ReleaseAct>;
 
 const namesOfChange = z.object({
-  /** Names that only the later release has. */
+  /** Names that only the later of two releases has. */
   added: z.array(z.string()),
-  /** Names that only the earlier release has. */
+  /** Names that only the earlier of two releases has. */
   removed: z.array(z.string()),
 });
 const valueOfChange = z.object({
-  /** Value of the earlier release; null if it has none. */
+  /** Value in the earlier of two releases; null if it has none. */
   before: z.nullable(z.string()),
-  /** Value of the later release; null if it has none. */
+  /** Value in the later of two releases; null if it has none. */
   after: z.nullable(z.string()),
 });
 
 /** Differences between two releases of a remote. */
 export const ReleaseDiff = z.object({
-  /** Files that differ. */
+  /** Files that differ between the two releases. */
   files: z.array(
     z.object({
       /** Path of the file in the release's folder. */
       path: z.string(),
-      /** Size in bytes as transferred; null if the earlier release lacks the file. */
+      /** Size in the earlier release, in bytes as transferred; null if the earlier release lacks the file. */
       before: z.nullable(z.int()),
-      /** Size in bytes as transferred; null if the later release lacks the file. */
+      /** Size in the later release, in bytes as transferred; null if the later release lacks the file. */
       after: z.nullable(z.int()),
     }),
   ),
-  /** Keys of screens that came or went. */
+  /** Keys of screens that only one of the two releases has. */
   screens: namesOfChange,
-  /** Names of slots that came or went. */
+  /** Names of slots that only one of the two releases has. */
   slots: namesOfChange,
-  /** Names of commands that came or went. */
+  /** Names of commands that only one of the two releases has. */
   commands: namesOfChange,
-  /** Semver ranges of the shell contract. */
+  /** Semver ranges of the shell contract in the two releases. */
   contract: valueOfChange,
-  /** Shared packages with different versions, by package. */
+  /** Shared packages whose versions differ between the two releases, by package. */
   shared: z.record(z.string(), valueOfChange),
 });
 export type ReleaseDiff = z.infer<typeof ReleaseDiff>;
@@ -169,16 +172,16 @@ export const ReleaseChoice = z.object({
   /** Version of the release. */
   version: z.string(),
   publishedAt: Ms,
-  /** Channels that deliver the release. */
+  /** Release channels that deliver this release. */
   channels: z.array(ReleaseChannel),
 });
 export type ReleaseChoice = z.infer<typeof ReleaseChoice>;
 
-/** Stored releases of a remote, newest first, at most 50. */
+/** Stored releases of a remote, newest first, at most 50, from which testers choose. */
 export const RemoteChoices = z.object({
   /** Name of the remote. */
   name: RemoteName,
-  /** Releases from which a tester chooses. */
+  /** Releases from which a tester chooses one. */
   releases: z.array(ReleaseChoice),
 });
 export type RemoteChoices = z.infer<typeof RemoteChoices>;
@@ -196,13 +199,13 @@ export const getReleaseChoices = defineRoute({
   errors: ['notFound'],
 });
 
-/** Path parameters of the routes of one remote. */
+/** Path parameters of the routes that concern one remote. */
 export const remoteParams = z.object({ name: LookupKey });
 const noteText = z.string().check(z.trim(), z.minLength(1), ...atMostCharacters(500));
 
 /**
- * Publishes a release: a gzipped tar of its folder. The same content again is no error and changes nothing. With
- * `dryRun`, the gateway only checks the release. Error `invalidRelease` for a damaged or incomplete archive,
+ * Publishes a release: a gzipped tar of its folder. Publishing the same content again is no error and changes nothing.
+ * With `dryRun`, the gateway only checks the release. Error `invalidRelease` for a damaged or incomplete archive,
  * `releaseRefused` for a release that doesn't fit the product, both with `ReleaseProblemDetails`; error `releaseExists`
  * for another content under a published version.
  */
@@ -222,16 +225,19 @@ export const publishRelease = defineRoute({
   errors: ['invalidRelease', 'releaseExists', 'releaseRefused', 'notFound', 'ErrorTooManyAttempts', 'unavailable'],
 });
 
-/** Owner of a team's token. */
+/** Owner of a team's token, with which the team publishes releases. */
 export const ReleaseToken = z.object({
-  /** Name of the token, under which the log of acts names its owner. */
+  /** Name of the token; the audit log names the token's owner by it. */
   name: z.string(),
-  /** Remote that the token moves; null for an operator's token, which moves all. */
+  /**
+   * Remote whose releases the token may publish and promote; null for an operator's token, which is valid for all
+   * remotes.
+   */
   remote: z.nullable(RemoteName),
 });
 export type ReleaseToken = z.infer<typeof ReleaseToken>;
 
-/** Returns whose token the request carries. */
+/** Returns the owner of the team's token that the request carries. */
 export const getReleaseToken = defineRoute({
   name: 'getReleaseToken',
   method: 'GET',
@@ -241,7 +247,7 @@ export const getReleaseToken = defineRoute({
   errors: [],
 });
 
-/** Lists the releases of all remotes that the token may move, newest first. */
+/** Lists the releases of all remotes for which the token is valid, newest first. */
 export const getReleases = defineRoute({
   name: 'getReleases',
   method: 'GET',
@@ -274,7 +280,7 @@ export const getReleaseDiff = defineRoute({
   errors: ['notFound'],
 });
 
-/** Lists who has done what with a remote's releases, newest first, at most 200 entries. */
+/** Lists the audit log of a remote's releases: who did what, newest first, at most 200 entries. */
 export const getReleaseAudit = defineRoute({
   name: 'getReleaseAudit',
   method: 'GET',
@@ -298,7 +304,8 @@ export const getRelease = defineRoute({
 
 /**
  * Makes a channel deliver a release to a share of its visitors. Error `releaseRefused` when the release no longer fits
- * the product, with `ReleaseProblemDetails`; error `withdrawn` without `force` when the gateway took it back by itself.
+ * the product, with `ReleaseProblemDetails`; error `withdrawn` when the gateway took the release back by itself and the
+ * request lacks `force`.
  */
 export const promoteRelease = defineRoute({
   name: 'promoteRelease',
@@ -309,7 +316,7 @@ export const promoteRelease = defineRoute({
   body: z.object({
     version: LookupKey,
     channel: z._default(ReleaseChannel, 'stable'),
-    /** Part of the channel's visitors in percent. */
+    /** Percentage of the channel's visitors who get the release. */
     share: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
     /** True to deliver a release that the gateway has taken back by itself. */
     force: z._default(z.boolean(), false),
@@ -319,8 +326,9 @@ export const promoteRelease = defineRoute({
 });
 
 /**
- * Makes the channel `stable` deliver the release before the present one, or an earlier one. Error `nothingBefore` when
- * the channel has delivered no such release; error `withdrawn` when the named release was taken back by the gateway.
+ * Rolls back: the channel `stable` then delivers the previous release, or an earlier one that the request names. Error
+ * `nothingBefore` when the channel has delivered no such release; error `withdrawn` when the named release was taken
+ * back by the gateway.
  */
 export const rollBackRelease = defineRoute({
   name: 'rollBackRelease',
@@ -334,9 +342,9 @@ export const rollBackRelease = defineRoute({
 });
 
 /**
- * Makes the channel `stable` deliver a release, by default the present one, until a person changes this: a newer build
- * doesn't replace the release by itself. The gateway takes a pinned release back all the same when it fails for its
- * visitors. Error `withdrawn` when the gateway has taken the release back already.
+ * Pins a release, by default the present one: the channel `stable` delivers it until a person changes this, and a newer
+ * build doesn't replace the release by itself. The gateway takes a pinned release back all the same when it fails for
+ * its visitors. Error `withdrawn` when the gateway has taken the release back already.
  */
 export const pinRelease = defineRoute({
   name: 'pinRelease',
@@ -349,7 +357,7 @@ export const pinRelease = defineRoute({
   errors: ['notFound', 'withdrawn', 'releaseRefused', 'ErrorTooManyAttempts'],
 });
 
-/** Ends a pin. The present release stays until another one is published or promoted. */
+/** Ends the pin of a release. The present release stays until another one is published or promoted. */
 export const unpinRelease = defineRoute({
   name: 'unpinRelease',
   method: 'POST',

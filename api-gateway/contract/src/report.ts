@@ -3,14 +3,14 @@ import { defineRoute } from './route';
 import { atMostCharacters } from './text-limits';
 import { Key, LookupKey } from './values';
 
-/** Maximum number of characters of the reporter's text. */
+/** Maximum number of characters of the reporter's explanation. */
 export const REPORT_TEXT_MAX_LENGTH = 1000;
 
-/** A report of a message, a picture or a person to the operator. */
+/** Report of a message, a picture or a person, which a user sends to the operator. */
 export const ReportForm = z.object({
   /** Kind of the reported thing. A picture is identified by the uid of the person whose profile picture it is. */
   kind: z.enum(['message', 'user', 'picture']),
-  /** Key of the message, or uid of the person. */
+  /** Key of the reported message, or uid of the reported person. */
   key: LookupKey,
   /** Key of the chat that contains the message; required for messages only. */
   chatKey: z.optional(LookupKey),
@@ -21,7 +21,7 @@ export const ReportForm = z.object({
 });
 export type ReportForm = z.infer<typeof ReportForm>;
 
-/** Reference with which the reporter can ask about the report later. */
+/** Response to a report: the reference with which the reporter can ask about it later. */
 export const ReportReceipt = z.object({
   /** Id of the report. The confirmation mail also contains it. */
   reportId: Key,

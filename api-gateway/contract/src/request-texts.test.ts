@@ -2,10 +2,10 @@ import { requestTexts } from './fixtures';
 import type { RequestText } from './fixtures';
 import { LookupKey } from './values';
 
-// One character as people see it, seven code points, eleven code units.
+// Emoji of a family: people see one character, Unicode has seven code points, JavaScript eleven code units.
 const FAMILY = '👨\u200D👩\u200D👧\u200D👦';
 
-/** Texts that machines write: keys, codes and names of programs. Nobody counts their characters. */
+/** Fields whose text a program writes (keys, codes, names of programs), so that nobody counts its characters. */
 const MACHINE_FIELDS: ReadonlySet<string> = new Set([
   'UserAgent',
   'cardId',
@@ -23,7 +23,7 @@ const MACHINE_FIELDS: ReadonlySet<string> = new Set([
 const isTypedByPeople = ({ path, schema }: RequestText): boolean =>
   schema !== LookupKey && !path.some((fieldName) => MACHINE_FIELDS.has(fieldName));
 
-/** Length from which on a text has no limit but that of the request's size. */
+/** Length of a text from which on only the size of the whole request limits it. */
 const UNLIMITED_LENGTH = 2_500;
 
 /** Returns the largest number of letters that a field accepts. */
@@ -39,7 +39,7 @@ const letterLimitOf = ({ schema }: RequestText): number => {
 
 const LIMITED_TEXTS = requestTexts()
   .filter(isTypedByPeople)
-  // Numbers, addresses and formats accept no emoji.
+  // Leaves out numbers, addresses and formats, because they accept no emoji.
   .filter(({ schema }) => schema.safeParse(FAMILY.repeat(6)).success)
   .map((text) => [`${text.route.name} ${text.path.join('.')}`, text.schema, letterLimitOf(text)] as const)
   .filter(([, , limit]) => limit < UNLIMITED_LENGTH - 1);

@@ -10,7 +10,7 @@ const degreesUpTo = (limit: number) =>
     z.number().check(z.gte(-limit), z.lte(limit)),
   );
 
-/** Query fields of the caller's position. */
+/** Query fields with the caller's position. */
 export const locationFields = z.object({
   /** Latitude in degrees north. */
   latitude: z.optional(degreesUpTo(90)),
@@ -24,11 +24,11 @@ export const bothOrNone = z.refine<z.infer<typeof locationFields>>(
   { path: ['longitude'], message: 'latitude and longitude go together' },
 );
 
-/** Position of the caller in a query string: both fields or none. */
+/** Query fields with the caller's position: both coordinates or none. */
 export const LocationQuery = locationFields.check(bothOrNone);
 export type LocationQuery = z.infer<typeof LocationQuery>;
 
-/** Search area and page of the list. */
+/** Search area and page of the restaurant list. */
 export const NearbyRequest = z.object({
   /** Centre of the search area. */
   location: Coordinate,
@@ -84,7 +84,7 @@ export const getRestaurantByRoutingName = defineRoute({
 
 /**
  * Returns the menu of a restaurant on one day, in the order of the menu; empty for a day without a menu. Today's menu
- * is part of the restaurant, and live.
+ * is also part of the restaurant and of its live topic.
  */
 export const getMenuOfDay = defineRoute({
   name: 'getMenuOfDay',
@@ -97,7 +97,7 @@ export const getMenuOfDay = defineRoute({
   errors: ['notFound'],
 });
 
-/** Returns the 100 most popular tags, without diets, which are filters. */
+/** Returns the 100 most popular tags of restaurants. Diets are not among them, because they are filters. */
 export const getTags = defineRoute({
   name: 'getTags',
   method: 'GET',
@@ -107,7 +107,7 @@ export const getTags = defineRoute({
   errors: [],
 });
 
-/** Returns all reasons of holiday closures. */
+/** Returns all reasons that a restaurant can give for a holiday closure. */
 export const getRestTimeTypes = defineRoute({
   name: 'getRestTimeTypes',
   method: 'GET',

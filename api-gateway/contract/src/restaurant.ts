@@ -2,7 +2,7 @@ import * as z from '@mahlzeit/contract/zod';
 import { Offer } from './menu';
 import { Coordinate, Day, EndTime, Key, Ms, StartTime, Texts } from './values';
 
-/** A period of hours in local time. An end at or before the start is on the next day. */
+/** A period within a day, in local time. An end at or before the start lies on the next day. */
 export const Range = z.object({
   /** Start of the period: the first minute that belongs to it. */
   start: StartTime,
@@ -11,41 +11,41 @@ export const Range = z.object({
 });
 export type Range = z.infer<typeof Range>;
 
-/** Ranges by ISO weekday, Monday = 1 to Sunday = 7. The rules split ranges at midnight. */
+/** Opening hours of a week, by ISO weekday: Monday = 1 to Sunday = 7. The rules split ranges at midnight. */
 export const Week = z.object({
-  /** Monday. */
+  /** Opening hours on Monday. */
   1: z.array(Range),
-  /** Tuesday. */
+  /** Opening hours on Tuesday. */
   2: z.array(Range),
-  /** Wednesday. */
+  /** Opening hours on Wednesday. */
   3: z.array(Range),
-  /** Thursday. */
+  /** Opening hours on Thursday. */
   4: z.array(Range),
-  /** Friday. */
+  /** Opening hours on Friday. */
   5: z.array(Range),
-  /** Saturday. */
+  /** Opening hours on Saturday. */
   6: z.array(Range),
-  /** Sunday. */
+  /** Opening hours on Sunday. */
   7: z.array(Range),
 });
 export type Week = z.infer<typeof Week>;
 
-/** Days for which a week of opening hours holds, where the hours differ between weeks. */
+/** The seven days for which a place's opening hours hold, where the hours differ between weeks. */
 export const DatedWeek = z.object({
-  /** First of the seven days for which the week holds. */
+  /** First of the seven days for which the opening hours hold. */
   firstDay: Day,
-  /** Start of the first opening after these seven days; null without one within a year. */
+  /** Start of the first opening after the seven days; null when none begins within a year. */
   nextOpening: z.nullable(Ms),
 });
 export type DatedWeek = z.infer<typeof DatedWeek>;
 
-/** A holiday closure, both days included. */
+/** A holiday closure of a restaurant, from the first to the last closed day. */
 export const RestTime = z.object({
   /** First closed day. */
   start: Day,
   /** Last closed day. */
   end: Day,
-  /** Key of the RestTimeType with the reason. */
+  /** Key of the RestTimeType with the reason of the closure; null without a reason. */
   restTimeTypeKey: z.nullable(Key),
 });
 export type RestTime = z.infer<typeof RestTime>;
@@ -54,46 +54,46 @@ const nullableFact = z.nullable(z.boolean());
 
 /** Properties of a place: true, false, or null when unknown. */
 export const Details = z.object({
-  /** Offers WLAN to guests. */
+  /** Whether the place offers WLAN to guests. */
   wifi: nullableFact,
-  /** Accepts EC cards (girocard). */
+  /** Whether the place accepts EC cards (girocard). */
   paymentEC: nullableFact,
-  /** Accepts Visa. */
+  /** Whether the place accepts Visa. */
   paymentVS: nullableFact,
-  /** Accepts Mastercard. */
+  /** Whether the place accepts Mastercard. */
   paymentMC: nullableFact,
-  /** Accepts Diners Club. */
+  /** Whether the place accepts Diners Club. */
   paymentDC: nullableFact,
-  /** Accepts American Express. */
+  /** Whether the place accepts American Express. */
   paymentAE: nullableFact,
-  /** Accepts PayPal. */
+  /** Whether the place accepts PayPal. */
   paymentPP: nullableFact,
-  /** Accepts Google Pay. */
+  /** Whether the place accepts Google Pay. */
   paymentGP: nullableFact,
-  /** Accepts Apple Pay. */
+  /** Whether the place accepts Apple Pay. */
   paymentAP: nullableFact,
-  /** Accepts cash. */
+  /** Whether the place accepts cash. */
   paymentCash: nullableFact,
-  /** Accepts Sodexo vouchers. */
+  /** Whether the place accepts Sodexo vouchers. */
   sodexo: nullableFact,
-  /** Accepts Ticket Restaurant vouchers. */
+  /** Whether the place accepts Ticket Restaurant vouchers. */
   ticketRestaurant: nullableFact,
-  /** Is accessible by wheelchair. */
+  /** Whether the place is accessible by wheelchair. */
   handicap: nullableFact,
-  /** Has parking nearby. */
+  /** Whether the place has parking nearby. */
   parkingExternal: nullableFact,
-  /** Has its own parking. */
+  /** Whether the place has its own parking. */
   parkingRestaurant: nullableFact,
-  /** Smoking is allowed outside. */
+  /** Whether smoking is allowed outside. */
   smokingOutside: nullableFact,
-  /** Smoking is allowed inside. */
+  /** Whether smoking is allowed inside. */
   smokingInside: nullableFact,
-  /** Has seats outside. */
+  /** Whether the place has seats outside. */
   seatsOutside: nullableFact,
 });
 export type Details = z.infer<typeof Details>;
 
-/** Kinds of subject that a tag can have. */
+/** Subjects of a tag: a cuisine, a product or an attribute of the place. */
 export const TagKind = z.enum(['cuisine', 'product', 'attribute']);
 export type TagKind = z.infer<typeof TagKind>;
 
@@ -101,7 +101,7 @@ export type TagKind = z.infer<typeof TagKind>;
 export const Tag = z.object({
   /** Key of the tag, which `tagIds` of a restaurant contains. */
   key: Key,
-  /** Equals `key`. */
+  /** Same value as the tag's `key`. */
   id: Key,
   /** Label of the tag when no translation fits. */
   name: z.string(),
@@ -224,7 +224,7 @@ export const RestaurantSummary = z.object({
   hasPayment: z.boolean(),
   /** Distance in kilometres from the requested position; null without a requested position. */
   initialDistanceKm: z.nullable(z.number()),
-  /** Source to attribute; null or absent when not required. */
+  /** Source of the data that the page must name; null or absent when no source needs to be named. */
   credit: z.optional(z.nullable(Credit)),
 });
 export type RestaurantSummary = z.infer<typeof RestaurantSummary>;
@@ -245,7 +245,7 @@ export const DerivedFields = z.object({
   isNew: z.boolean(),
   /** True from the premium start to the end of the last premium day. */
   isPremium: z.boolean(),
-  /** True when payment is set up, the restaurant is told of its orders, and there are offers today. */
+  /** True when payment is set up, orders reach the restaurant, and it has dishes today. */
   hasOrderableMeals: z.boolean(),
   /**
    * True when the restaurant is open at this moment, including openings that began yesterday and last past midnight.
@@ -277,7 +277,7 @@ export const Restaurant = z.extend(
     restTime: z.nullable(RestTime),
     /** Minutes that the kitchen needs to prepare an order. */
     orderForerunMinutes: z.int().check(z.gte(0)),
-    /** First day as a partner; null for a place that isn't one. */
+    /** First day on which the place is a partner; null for a place that isn't one. */
     activeSince: z.nullable(Day),
     /**
      * First day of the premium booking; null without premium. A restaurant is premium only when its first and last day
@@ -289,10 +289,11 @@ export const Restaurant = z.extend(
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
     /**
-     * Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means nothing.
+     * Instant until which the kitchen takes no new orders; null without a pause. An instant in the past means that the
+     * pause is over.
      */
     ordersPausedUntil: z._default(z.nullable(Ms), null),
-    /** Whether the restaurant is told of its orders: without an e-mail address and further ways nobody can order. */
+    /** Whether orders reach the restaurant, by an e-mail address or another way. If not, nobody can order. */
     canReceiveOrders: z._default(z.boolean(), true),
     /** Key of the company to which the restaurant and others belong; null without a company. */
     companyId: z.nullable(Key),

@@ -10,7 +10,7 @@ const idempotencyKeyMethods: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'D
 export const takesIdempotencyKey = ({ method, path }: Route): boolean =>
   path.startsWith('/api/') && !path.startsWith('/api/auth/') && idempotencyKeyMethods.includes(method);
 
-/** Kinds of access by a token that never expires and belongs to no user. */
+/** Kinds of route access by a token that never expires and belongs to no user. */
 const tokenAccesses: readonly Route['access'][] = ['partner', 'team', 'moderator'];
 
 const accessErrorCodes = ({ access, takesOptionalBearer, isOpenToDeleted }: Route): ErrorCode[] => {
@@ -30,7 +30,8 @@ const parsingErrorCodes = ({ params, query, body }: Route): ErrorCode[] => [
 ];
 
 /**
- * Returns every error code of a route: the route's own codes, and the codes of access checks, parsing and the platform.
+ * Returns every error code that a route can answer with: the route's own codes, and the codes of access checks, parsing
+ * and the platform.
  */
 export const errorCodesOf = (route: Route): ErrorCode[] => [
   ...new Set([

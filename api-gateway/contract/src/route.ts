@@ -8,9 +8,9 @@ export type Schema = z.ZodMiniType;
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner
- * token, the token of a team that publishes a remote, a moderation token of the operator, or a reader of live topics:
- * any session, also that of a deleted account, or a restaurant's own token.
+ * Callers that may use a route: everybody, any session, a registered user, a user with a verified e-mail address, a
+ * partner token, the token of a team that publishes a remote, a moderation token of the operator, or a reader of live
+ * topics: any session, also that of a deleted account, or a restaurant's own token.
  */
 export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team' | 'moderator' | 'live';
 
@@ -24,7 +24,7 @@ export interface Route<
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
 > {
-  /** Unique name, also the operation's id in OpenAPI. */
+  /** Unique name of the route, also the operation's id in OpenAPI. */
   readonly name: string;
   readonly method: HttpMethod;
   /** Path in Express notation, `/api/restaurants/:key`. */
@@ -37,7 +37,10 @@ export interface Route<
    * with `accountDeleted`.
    */
   readonly isOpenToDeleted?: boolean;
-  /** True when a success ends all sessions of the user, so that the response may arrive after its session has ended. */
+  /**
+   * True on a route whose success ends all sessions of the user, so that the response may arrive after its session has
+   * ended.
+   */
   readonly endsSessions?: boolean;
   /**
    * True on a POST that a client may repeat freely without an Idempotency-Key: it changes nothing, or its repetition
@@ -84,13 +87,13 @@ export interface Route<
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
-/** Parsed path parameters of a route. */
+/** Type of a route's parsed path parameters. */
 export type RouteParams<R extends Route> = z.output<NonNullable<R['params']>>;
-/** Parsed query of a route. */
+/** Type of a route's parsed query. */
 export type RouteQuery<R extends Route> = z.output<NonNullable<R['query']>>;
-/** Body of a route as a client writes it: fields with a default are optional. */
+/** Type of a route's body as a client writes it: fields with a default are optional. */
 export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
-/** Parsed response body of a route. */
+/** Type of a route's parsed response body. */
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
 /**
@@ -106,7 +109,7 @@ export const defineRoute = <
   route: Route<Params, Query, Body, Answer>,
 ): Route<Params, Query, Body, Answer> => route;
 
-/** Parsed parameters and query with which a path is built. */
+/** Parsed path parameters and query, from which a URL is built. */
 export interface PathParts<R extends Route> {
   readonly params?: RouteParams<R>;
   readonly query?: RouteQuery<R>;

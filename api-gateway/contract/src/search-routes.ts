@@ -6,7 +6,7 @@ import { defineRoute } from './route';
 import { atMostCharacters } from './text-limits';
 import { Cents, Ms } from './values';
 
-/** State of a place or of its lunch at the time of the response. */
+/** Status of a search result: state of the place or of its lunch at the time of the response. */
 export const FoundStatus = z.object({
   /**
    * `lunch`: lunch is served now; `lunchLater`: lunch is served later today; `lunchOver`: lunch is not served any more
@@ -14,13 +14,13 @@ export const FoundStatus = z.object({
    */
   kind: z.enum(['lunch', 'lunchLater', 'lunchOver', 'open', 'closed', 'unknown']),
   /**
-   * End of lunch (`lunch`), or closing time (`lunchOver` and `open` while open); null for other kinds and for a place
-   * that never closes.
+   * End of the time in which the result is available: end of lunch for the kind `lunch`, closing time for `lunchOver`
+   * and `open` while the place is open; null for other kinds and for a place that never closes.
    */
   until: z.nullable(Ms),
   /**
-   * Start of lunch (`lunchLater`), or next opening (`closed`, and `lunchOver` after closing); null for other kinds and
-   * when unknown.
+   * Start of the time in which the result is available: start of lunch for the kind `lunchLater`, next opening for
+   * `closed` and for `lunchOver` after closing; null for other kinds and when unknown.
    */
   from: z.nullable(Ms),
 });
@@ -45,7 +45,8 @@ export const SearchedText = z.object({
 });
 
 /**
- * Returns at most 20 partners with a name that contains the text, by distance from an optional position, else by name.
+ * Returns at most 20 partner restaurants with a name that contains the text, by distance from an optional position,
+ * else by name.
  */
 export const searchPartners = defineRoute({
   name: 'searchPartners',
@@ -59,8 +60,8 @@ export const searchPartners = defineRoute({
 });
 
 /**
- * Returns at most 20 non-partners with a name that contains the text, by distance from an optional position, else by
- * name.
+ * Returns at most 20 places that are no partners, with a name that contains the text, by distance from an optional
+ * position, else by name.
  */
 export const searchNonPartners = defineRoute({
   name: 'searchNonPartners',

@@ -8,33 +8,37 @@ export const RECOVERY_CODE_COUNT = 10;
 
 /** State of the caller's second step, a code of an authenticator app after the password. */
 export const SecondStep = z.object({
-  /** Time since which logins by password need a code, by the gateway's clock; null while it is off. */
+  /**
+   * Time since which logins by password need a code of the second step, by the gateway's clock; null while the second
+   * step is off.
+   */
   since: z.nullable(Ms),
-  /** Number of recovery codes that are left. */
+  /** Number of recovery codes that the user hasn't used yet. */
   recoveryCodesLeft: z.int(),
 });
 export type SecondStep = z.infer<typeof SecondStep>;
 
 /** A secret that an authenticator app stores. */
 export const SecondStepSecret = z.object({
-  /** Secret in base32, for apps without a camera. */
+  /** Secret in base32, which users type into an app that can't scan the QR code. */
   secret: z.string(),
-  /** `otpauth://totp/…` with the secret, the account and the name of the product, for a QR code. */
+  /** Content of the QR code: `otpauth://totp/…` with the secret, the account and the name of the product. */
   url: z.string(),
 });
 export type SecondStepSecret = z.infer<typeof SecondStepSecret>;
 
-// A code of the app has six digits, a recovery code sixteen characters in groups; people type both with spaces.
+// Schema of a typed code. A code of the app has six digits, a recovery code has sixteen characters in groups, and
+// people type both with spaces.
 const TypedCode = z.string().check(z.maxLength(100));
 
-/** A code, as typed. */
+/** Code of the second step, as the user has typed it. */
 export const SecondStepCode = z.object({
   /** Six digits of the authenticator app, in any spelling. */
   code: TypedCode,
 });
 export type SecondStepCode = z.infer<typeof SecondStepCode>;
 
-/** Codes that replace the authenticator app once each. */
+/** Recovery codes, each of which replaces a code of the authenticator app once. */
 export const RecoveryCodes = z.object({
   /** Ten codes of sixteen characters in groups of four. The gateway stores only hashes and can't show them again. */
   recoveryCodes: z.array(z.string()),
@@ -52,8 +56,9 @@ export const getSecondStep = defineRoute({
 });
 
 /**
- * Creates a secret for an authenticator app, which counts once `confirmSecondStep` gets a code of it. Another call
- * replaces it. Needs a proof of identity within the last five minutes, and an account with a password.
+ * Creates a secret for an authenticator app. The second step is on as soon as `confirmSecondStep` gets a code that the
+ * app has made from the secret. A later call replaces the secret. The caller must have proved their identity within the
+ * last five minutes and must have a password.
  */
 export const beginSecondStep = defineRoute({
   name: 'beginSecondStep',
@@ -65,7 +70,7 @@ export const beginSecondStep = defineRoute({
   errors: ['reauthenticationRequired', 'thirdPartyAccount', 'secondStepActive'],
 });
 
-/** Turns the second step on by the first code of the app. Returns the recovery codes. */
+/** Turns the second step on, when the first code of the authenticator app is correct. Returns the recovery codes. */
 export const confirmSecondStep = defineRoute({
   name: 'confirmSecondStep',
   method: 'POST',
@@ -109,21 +114,21 @@ export const endSecondStep = defineRoute({
 
 /** Details of `secondStepRequired`: the password is right, and a code is missing. */
 export const SecondStepRequiredDetails = z.object({
-  /** Stands for the checked password in `completeSecondStep`, once and for five minutes. */
+  /** Ticket that replaces the password in the route `completeSecondStep`: valid once, for five minutes. */
   ticket: z.string(),
 });
 export type SecondStepRequiredDetails = z.infer<typeof SecondStepRequiredDetails>;
 
-/** Second half of a login. */
+/** Second half of a login with a second step: the ticket of the first half, and a code. */
 export const SecondStepLogin = z.object({
-  /** Ticket from the details of `secondStepRequired`. */
+  /** Ticket from the details of the error `secondStepRequired`. */
   ticket: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   /** Six digits of the authenticator app or a recovery code, in any spelling. */
   code: TypedCode,
 });
 export type SecondStepLogin = z.infer<typeof SecondStepLogin>;
 
-/** Logs in by a code after `login` has checked the password. */
+/** Completes a login by a code of the second step, after `login` has checked the password. */
 export const completeSecondStep = defineRoute({
   name: 'completeSecondStep',
   method: 'POST',

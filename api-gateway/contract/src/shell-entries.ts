@@ -1,11 +1,11 @@
 import * as z from '@mahlzeit/contract/zod';
 
-/** Shape of an icon: elements of an SVG of 24 by 24, each with its attributes. */
+/** Shape of an icon: elements of an SVG of 24 by 24 pixels, each with its attributes. */
 export const IconShape = z.array(
   z.object({
-    /** Name of the SVG element. */
+    /** Name of the SVG element, for example `path`. */
     tag: z.string(),
-    /** Attributes of the element. */
+    /** Attributes of the SVG element, by name. */
     attributes: z.record(z.string(), z.string()),
   }),
 );
@@ -13,28 +13,29 @@ export type IconShape = z.infer<typeof IconShape>;
 
 /** Entry of the drawer that leads to a screen of a remote. */
 export const RemoteDrawerEntry = z.object({
-  /** Key of the screen to which the entry leads. */
+  /** Key of the screen to which the drawer entry leads. */
   screen: z.string(),
   /**
-   * Users who may open the screen. For other users the entry opens the login or the verification of the e-mail address,
-   * or it is hidden.
+   * Users who may open the screen. For other users the drawer entry opens the login or the verification of the e-mail
+   * address, or it is hidden.
    */
   access: z.enum(['anyone', 'notLoggedIn', 'loggedIn', 'verified']),
-  /** Text of the entry in the drawer. */
+  /** Text of this entry in the drawer. */
   label: z.string(),
-  /** Icon of the entry, as elements of an SVG. */
+  /** Icon of the drawer entry, as elements of an SVG. */
   icon: IconShape,
-  /** Block of the drawer in which the entry is. */
+  /** Section of the drawer in which the entry stands. */
   section: z.enum(['account', 'service']),
-  /** Position within the block, the lowest first. Entries with equal positions are ordered by key. */
+  /** Position within the drawer's section, the lowest first. Entries with equal positions are ordered by key. */
   order: z.number(),
   /**
-   * Name of a number that the shell computes and shows at the entry; null shows none. A shell that doesn't know the
-   * name shows no number.
+   * Name of a number that the shell computes and shows beside the drawer entry, for example of unread chats; null for
+   * no number. A shell that doesn't know the name shows no number.
    */
   count: z.nullable(z.string()),
   /**
-   * Name of a URL in the deployment. Where the deployment has this URL, the entry leads to it instead of the screen.
+   * Name of a URL that a deployment may configure. Where it does, the drawer entry leads to that URL instead of the
+   * screen.
    */
   replacedBy: z.nullable(z.string()),
 });
@@ -49,20 +50,23 @@ export type NotificationEnd = z.infer<typeof NotificationEnd>;
 
 /** Titles, drawer entries and notification kinds of one remote. A page reads them with its first screen or drawer. */
 export const RemoteEntries = z.object({
-  /** Title of the tab, by screen key. */
+  /** Titles of the browser tab, by screen key. */
   titles: z.record(z.string(), z.string()),
   /** Entries that the remote adds to the drawer. */
   drawer: z.array(RemoteDrawerEntry),
   /** Event that closes a notification which leads to the remote, by the notification's kind. */
   notifications: z.record(z.string(), NotificationEnd),
   /**
-   * Starts of addresses at which other people's news wait, as the hash without its #; `*` stands for any parameter.
-   * Earlier releases omit the field.
+   * Beginnings of the app's addresses (hashes without #) at which the user sees another person's news, so that no
+   * announcement is shown there; `*` stands for any parameter. Earlier releases omit the field.
    */
   quiet: z.optional(z.array(z.string())),
 });
 export type RemoteEntries = z.infer<typeof RemoteEntries>;
 
-/** Data block after the content of the shell's HTML page: the entries of each remote, in the registry's order. */
+/**
+ * Data block that follows the content of the shell's HTML page: titles, drawer entries and notification kinds of each
+ * remote, in the registry's order.
+ */
 export const PageEntries = z.array(RemoteEntries);
 export type PageEntries = z.infer<typeof PageEntries>;

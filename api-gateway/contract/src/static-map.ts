@@ -3,7 +3,7 @@ import { FileAnswer } from './file-answer';
 import { locationFields } from './restaurant-routes';
 import { defineRoute } from './route';
 
-/** Maximum side of a drawn map in pixels. */
+/** Maximum width and height of a drawn map in pixels. */
 export const STATIC_MAP_MAX_SIDE = 1280;
 
 const numberFromText = (pattern: RegExp, min: number, max: number) =>
@@ -23,9 +23,9 @@ const MapSize = z.pipe(
 );
 
 const DEFAULT_SIZE = {
-  /** Width in CSS pixels. */
+  /** Default width of a drawn map in CSS pixels. */
   width: 600,
-  /** Height in CSS pixels. */
+  /** Default height of a drawn map in CSS pixels. */
   height: 300,
 };
 
@@ -33,11 +33,11 @@ const DEFAULT_SIZE = {
 export const StaticMapQuery = z.extend(z.required(locationFields), {
   /** Zoom level as map services count it: each step halves the width of the section. */
   zoom: z._default(numberFromText(/^\d{1,2}$/, 1, 20), 15),
-  /** Width and height in CSS pixels, `600x300`; at most 1280 each. */
+  /** Width and height of the map in CSS pixels: `600x300`; at most 1280 each. */
   size: z._default(MapSize, DEFAULT_SIZE),
   /** Image pixels per CSS pixel. The gateway reduces the number when a side would exceed 1280. */
   scale: z._default(numberFromText(/^[12]$/, 1, 2), 2),
-  /** Light or dark colour scheme. */
+  /** Colour scheme of the map: light or dark. */
   scheme: z._default(z.enum(['light', 'dark']), 'light'),
 });
 export type StaticMapQuery = z.infer<typeof StaticMapQuery>;

@@ -8,7 +8,7 @@ export const Teaser = z.object({
   key: Key,
   /** URL of the picture; null without a picture. A teaser without picture and film is not shown. */
   imageUrl: z.nullable(z.string()),
-  /** URL of the film; null without a film. */
+  /** URL of the teaser's film; null without a film. */
   videoUrl: z.nullable(z.string()),
   /**
    * German text, which the page writes over the left half of the picture; that half must be calm in both colour
@@ -16,13 +16,13 @@ export const Teaser = z.object({
    */
   words: z.optional(
     z.object({
-      /** Title of about 30 characters at most. */
+      /** Title of the teaser, about 30 characters at most. */
       title: z.string().check(z.minLength(1)),
-      /** Second line; may be empty. */
+      /** Second line of the teaser's text; may be empty. */
       text: z.string(),
     }),
   ),
-  /** Target of a tap: `Screen/parameter` or an https URL; null without a target. */
+  /** Where a tap on the teaser leads: `Screen/parameter` or an https URL; null for a teaser that leads nowhere. */
   actionUrl: z.nullable(z.string()),
   /** Days on which the teaser is shown, 0 = Sunday to 6 = Saturday; null = every day. */
   daysOfWeek: z.nullable(z.array(z.int().check(z.gte(0), z.lte(6)))),

@@ -3,7 +3,7 @@ import { Session, ThirdParty } from './auth';
 import { defineRoute } from './route';
 import { Ms } from './values';
 
-/** A third party as a sign-in option. */
+/** A third party, for example Google, with which users can sign in. */
 export const SignInProvider = z.object({
   /** Third party: `google`, `facebook` or `apple`. */
   provider: ThirdParty,
@@ -13,35 +13,35 @@ export const SignInProvider = z.object({
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
 /**
- * Purposes of the sign-in page: to sign in, to prove the identity again, or to link the account there to the user's
- * present account.
+ * Purposes of a sign-in at a third party: to log in, to prove the identity again, or to link the third party's account
+ * to the user's present account.
  */
 export const SignInIntent = z.enum(['signIn', 'reauthenticate', 'link']);
 export type SignInIntent = z.infer<typeof SignInIntent>;
 
 /**
- * Windows in which a sign-in can run: `popup` is a window of its own, which reports the outcome on a channel; `page` is
- * the app's own window, to which the outcome returns in the URL.
+ * Windows in which a sign-in can run: `popup` is a separate window, which reports the outcome on a BroadcastChannel;
+ * `page` is the app's own window, which gets the outcome in the URL.
  */
 export const SignInDisplay = z.enum(['popup', 'page']);
 export type SignInDisplay = z.infer<typeof SignInDisplay>;
 
 /**
- * Query parameters with which a sign-in of the display `page` returns to the app: the code that completes the sign-in,
- * or the reason of the failure, as in `SignInMessage`.
+ * Query parameters with which the browser returns to the app after a sign-in at a third party in the same window: the
+ * code that completes the sign-in, or the reason of the failure, as in `SignInMessage`.
  */
 export const SIGN_IN_RETURN_NAMES = { code: 'signInCode', error: 'signInError' } as const;
 
-// The challenge has 32 bytes of SHA-256 in base64url, which are 43 characters.
+// PKCE challenge of a sign-in: 32 bytes of SHA-256 in base64url, which are 43 characters.
 const challenge = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** Query of `GET /api/auth/{provider}/start`, which the browser opens in a separate window or in the app's own. */
 export const SignInStart = z.object({
-  /** Purpose of the sign-in. */
+  /** Purpose of the sign-in: to log in, to prove the identity again, or to link an account. */
   intent: z._default(SignInIntent, 'signIn'),
   /** Window in which the sign-in runs. */
   display: z._default(SignInDisplay, 'popup'),
-  /** base64url(sha256(verifier)). The verifier stays in the browser that begins the sign-in. */
+  /** PKCE challenge: base64url(sha256(verifier)). The verifier stays in the browser that begins the sign-in. */
   challenge,
 });
 export type SignInStart = z.infer<typeof SignInStart>;
@@ -55,9 +55,9 @@ export const SIGN_IN_CHANNEL = 'mahlzeit-sign-in';
 /** Outcome of a sign-in at a third party, which the sign-in window reports to all pages of this browser. */
 export const SignInMessage = z.discriminatedUnion('ok', [
   z.object({
-    /** Identifies the message on the channel. */
+    /** Constant that identifies a sign-in message on the channel. */
     type: z.literal('mahlzeit-sign-in'),
-    /** The third party has confirmed the identity. */
+    /** True: the third party has confirmed the user's identity. */
     ok: z.literal(true),
     /** Challenge with which the sign-in began. Pages with another challenge ignore the message. */
     challenge,
@@ -65,9 +65,9 @@ export const SignInMessage = z.discriminatedUnion('ok', [
     code: z.string(),
   }),
   z.object({
-    /** Identifies the message on the channel. */
+    /** Constant that identifies a sign-in message on the channel. */
     type: z.literal('mahlzeit-sign-in'),
-    /** The sign-in has failed. */
+    /** False: the sign-in has failed. */
     ok: z.literal(false),
     /** Challenge with which the sign-in began. */
     challenge,
@@ -80,7 +80,7 @@ export const SignInMessage = z.discriminatedUnion('ok', [
 ]);
 export type SignInMessage = z.infer<typeof SignInMessage>;
 
-/** Completes a sign-in that a third party has confirmed. */
+/** Request that completes a sign-in that a third party has confirmed. */
 export const ThirdPartyCompletion = z.object({
   /** Code from the message of the sign-in window; valid once. */
   code: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -100,9 +100,10 @@ export const getProviders = defineRoute({
 });
 
 /**
- * Completes a sign-in at a third party. A new account gets the uid of the anonymous session. A re-authentication must
- * belong to the session's user. A link needs a proof of identity within the last five minutes; `providerTaken` means
- * that the account at the third party belongs to somebody else here, or that the user has another one there.
+ * Completes a sign-in at a third party. A new account gets the uid of the anonymous session. When the purpose is to
+ * prove the identity, the sign-in must be that of the session's user. To link an account, the user must have proved
+ * their identity within the last five minutes; the error `providerTaken` means that the account at the third party is
+ * linked to another user, or that the user has already linked another account of this third party.
  */
 export const completeThirdParty = defineRoute({
   name: 'completeThirdParty',
@@ -126,7 +127,7 @@ export const completeThirdParty = defineRoute({
   ],
 });
 
-/** Ways to sign in to an account. */
+/** Methods by which a user can sign in to their account. */
 export const SignInWays = z.object({
   /** Whether the account has a password. */
   password: z.boolean(),
@@ -135,14 +136,17 @@ export const SignInWays = z.object({
     z.object({
       /** Third party: `google`, `facebook` or `apple`. */
       provider: ThirdParty,
-      /** Time, by the gateway's clock, of the link; null for the third party with which the user registered. */
+      /**
+       * Time, by the gateway's clock, at which the user linked this third party; null for the third party with which
+       * the user registered.
+       */
       linkedAt: z.nullable(Ms),
     }),
   ),
 });
 export type SignInWays = z.infer<typeof SignInWays>;
 
-/** Returns the ways to sign in to the caller's account. */
+/** Returns the methods by which the caller can sign in to their account. */
 export const getSignInWays = defineRoute({
   name: 'getSignInWays',
   method: 'GET',
@@ -153,8 +157,8 @@ export const getSignInWays = defineRoute({
 });
 
 /**
- * Removes a third party from the ways to sign in to the caller's account. Does nothing for a third party that isn't one
- * of them. Returns `notAllowed` for the last way. The owner gets an e-mail.
+ * Unlinks a third party, so that the caller can't sign in by it any more. Does nothing for a third party that isn't
+ * linked. Fails with `notAllowed` when the caller has no other method to sign in. The owner gets an e-mail.
  */
 export const unlinkProvider = defineRoute({
   name: 'unlinkProvider',

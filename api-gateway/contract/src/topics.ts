@@ -7,7 +7,7 @@ export const VersionInfoItem = z.object({
   key: z.string(),
   /** True during maintenance, while nobody may use the product. */
   maintenance: z.boolean(),
-  /** Lowest version that may run, `5.0.1`; null without a requirement. */
+  /** Lowest version of the web app that may run, for example `5.0.1`; null when every version may run. */
   requiredVersion: z.nullable(z.string()),
 });
 export type VersionInfoItem = z.infer<typeof VersionInfoItem>;
@@ -32,26 +32,26 @@ export const RegistryItem = z.object({
 });
 export type RegistryItem = z.infer<typeof RegistryItem>;
 
-/** Name of the topic that contains the data of the subscribing user. */
+/** Name of the live topic with the data of the subscribing user. */
 export const meTopic = 'me';
 
-/** Topic of the data that every visitor may read. */
+/** Name of the live topic with the data that every visitor may read. */
 export const globalTopic = 'global';
 
-/** Returns the name of the topic for one restaurant, with its meals of today and its discounts. */
+/** Returns the name of a restaurant's live topic, which holds its meals of today and its discounts. */
 export const restaurantTopic = (key: Key): string => `restaurant/${key}`;
 
-/** Returns the name of the topic for one chat, with its members and newest messages. */
+/** Returns the name of a chat's live topic, which holds its members and newest messages. */
 export const chatTopic = (key: Key): string => `chat/${key}`;
 
 /**
- * Returns the name of the topic for the places in a cell (`placeCell`). The topic is empty at first. Each change means
- * that lists of this cell must be fetched again.
+ * Returns the name of the live topic for the places in a map cell (`placeCell`). The topic is empty at first. Each
+ * change of it means that clients must fetch their lists of this cell again.
  */
 export const placesTopic = (cell: string): string => `places/${cell}`;
 
 /**
- * Key of the only item in a topic of places, collection `places`. The gateway writes the item whenever places were
- * added.
+ * Key of the only item in a map cell's live topic, collection `places`. The gateway writes the item whenever places
+ * were added in that cell.
  */
 export const PLACES_ADDED_KEY = 'added';

@@ -1,19 +1,20 @@
 import { CHAT_MESSAGE_MAX_LENGTH } from './limits';
 
-// Letters, marks, numbers, punctuation and symbols of any language are allowed. Control characters, private characters
-// and those that reverse the text direction are not (S1§5).
+// Characters that a name must not contain. Allowed are letters, marks, numbers, punctuation and symbols of any
+// language; forbidden are control characters, private characters and those that reverse the text direction (S1§5).
 const FORBIDDEN_CHARACTERS = /[^\p{L}\p{M}\p{N}\p{P}\p{S} \u200D]/gu;
 
-// Letters, marks and symbols that are invisible: fillers, and the empty Braille cell.
+// Characters of names that count as letters, marks or symbols but are invisible: fillers, and the empty Braille cell.
 const INVISIBLE_CHARACTERS = /\u034F|\u17B4|\u17B5|[\u115F\u1160\u2800\u3164\uFFA0]/gu;
 
-// Combining marks without a letter before them.
+// Combining marks (accents) without a letter before them.
 const LOOSE_MARKS = /(?<=^| )\p{M}+/gu;
 
-// Combining marks beyond those that a letter of any language has. They would lie over the texts around the name.
+// Combining marks (accents) beyond the number that a letter of any language has. They would cover the texts around the
+// name.
 const SURPLUS_MARKS = /(?<=\p{M}{8})\p{M}+/gu;
 
-// Zero-width joiners outside of an emoji, which only make two names look the same.
+// Zero-width joiners outside of an emoji. They are invisible, so two different names would look the same.
 const LOOSE_JOINER = /(?<![\p{Extended_Pictographic}\p{EMod}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 
 /** Removes forbidden characters, surrounding spaces and repeated spaces from a name. */
@@ -31,7 +32,10 @@ export const cleanName = (input: string): string =>
 
 const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
-/** Counts the characters of a text as people see them: the emoji of a family is one, whatever it is made of. */
+/**
+ * Counts the characters of a text as people see them: the emoji of a family counts as one character, although it is
+ * made of several.
+ */
 export const textLength = (text: string): number => [...graphemeSegmenter.segment(text)].length;
 
 /** Returns the first characters of a text, as people see them. No emoji is cut in half. */
@@ -52,9 +56,9 @@ export const messageToSend = (input: string): string | null => {
   return !VISIBLE_CHARACTER.test(text) || textLength(text) > CHAT_MESSAGE_MAX_LENGTH ? null : text;
 };
 
-/** Replaces line breaks and other control characters by a space. */
+/** Replaces line breaks and other control characters of a text by a space. */
 export const oneLineOf = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Removes control characters; line breaks in any spelling become a line feed. */
+/** Removes control characters from a text, but keeps its line breaks, each as one line feed. */
 export const readableLinesOf = (text: string): string =>
   text.replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n]+/gu, ' ');

@@ -21,13 +21,13 @@ export const getMe = defineRoute({
 // gateway would ignore the field silently.
 const unchangeableField = z.optional(z.never());
 
-// Checks the cleaned name (U06), because cleaning may remove all its characters.
+// Schema of a name that a user types. The check follows the cleaning, because cleaning may remove all characters (U06).
 const Name = z.pipe(
   z.pipe(z.string().check(z.maxLength(MAX_UNCLEANED_LENGTH)), z.transform(cleanName)),
   z.string().check(z.minLength(1), ...atMostCharacters(NAME_MAX_LENGTH)),
 );
 
-// Accepts many notations on purpose, because people write phone numbers in different ways.
+// Schema of a phone number. It accepts many notations, because people write phone numbers in different ways.
 const PhoneNumber = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+(\d][\d ()/.-]{2,}$/));
 
 /** Changes of the user's own document. Absent fields stay unchanged. */
@@ -44,7 +44,7 @@ export const UserChanges = z.object({
   visible: z.optional(z.boolean()),
   /** Whether this user gets e-mails about meetups. */
   meetupMails: z.optional(z.boolean()),
-  /** Channel whose releases this user's browsers get. The answer also sets the channel's cookie in this browser. */
+  /** Channel whose releases this user's browsers get. The response also sets the channel's cookie in this browser. */
   releaseChannel: z.optional(ReleaseChannel),
   /** Keys of the tags that this user likes. The list replaces the stored list. */
   tasteKeys: z.optional(z.array(Key).check(z.maxLength(100))),
@@ -55,26 +55,26 @@ export const UserChanges = z.object({
   /** Accepts the present privacy policy: the gateway stores the time and the policy's version. */
   policyAccepted: z.optional(z.literal(true)),
   /**
-   * Keys to add to the favourites and to remove from them. A complete list would let two open pages overwrite each
-   * other's changes.
+   * Keys to add to the user's favourites, and keys to remove. The request doesn't contain the complete list, because
+   * two open pages would then overwrite each other's changes.
    */
   favorites: z.optional(
     z.object({
-      /** Keys to add. Existing favourites stay. */
+      /** Keys to add to the favourites. Existing favourites stay. */
       add: z._default(z.array(Key).check(z.maxLength(100)), []),
-      /** Keys to remove. A key in both lists is removed. */
+      /** Keys to remove from the favourites. A key in both lists is removed. */
       remove: z._default(z.array(Key).check(z.maxLength(100)), []),
     }),
   ),
-  /** The uid never changes. */
+  /** Not changeable by this route: the uid never changes. */
   uid: unchangeableField,
-  /** The e-mail address has its own route, which asks for the password. */
+  /** Not changeable by this route: the e-mail address has a route of its own, which asks for the password. */
   email: unchangeableField,
-  /** Only a correct code from an e-mail verifies the address. */
+  /** Not changeable by this route: only a correct code from an e-mail verifies the address. */
   verificationCode: unchangeableField,
-  /** Deletion and restoration have routes of their own. */
+  /** Not changeable by this route: deletion and restoration of the account have routes of their own. */
   deleted: unchangeableField,
-  /** The upload and the removal of the picture change this URL. */
+  /** Not changeable by this route: the upload and the removal of the picture change this URL. */
   photoURL: unchangeableField,
 });
 export type UserChanges = z.infer<typeof UserChanges>;
@@ -99,15 +99,15 @@ export type Verification = z.infer<typeof Verification>;
 
 /** Result of a verification attempt. */
 export const VerificationOutcome = z.object({
-  /** False for a wrong code and for a code older than 15 minutes. */
+  /** Whether the code was correct. False for a wrong code and for a code older than 15 minutes. */
   success: z.boolean(),
 });
 export type VerificationOutcome = z.infer<typeof VerificationOutcome>;
 
 /**
- * Verifies the user's e-mail address by the code that was sent to it. The code of a new address makes that address the
- * user's; it fails with `ErrorEmailTaken` when somebody else has registered the address meanwhile. A wrong code is no
- * error: the response is `success: false`.
+ * Verifies the user's e-mail address by the code that was sent to it. The code that was sent to a new address replaces
+ * the user's address by the new one; this fails with `ErrorEmailTaken` when somebody else has registered the address
+ * meanwhile. A wrong code is no error: the response is `success: false`.
  */
 export const verifyEmail = defineRoute({
   name: 'verifyEmail',
@@ -120,8 +120,8 @@ export const verifyEmail = defineRoute({
 });
 
 /**
- * Sends another code by e-mail unless the address is already verified. Returns `notAllowed` for an account without an
- * e-mail address.
+ * Sends a new code that verifies the user's e-mail address, unless the address is already verified. Returns
+ * `notAllowed` for an account without an e-mail address.
  */
 export const resendEmailVerification = defineRoute({
   name: 'resendEmailVerification',
@@ -132,7 +132,9 @@ export const resendEmailVerification = defineRoute({
   errors: ['notAllowed', 'ErrorTooManyAttempts'],
 });
 
-/** Discards the new e-mail address whose code the user hasn't entered yet. Does nothing without one. */
+/**
+ * Discards the new e-mail address whose code the user hasn't entered yet. Does nothing when no new address is pending.
+ */
 export const cancelEmailChange = defineRoute({
   name: 'cancelEmailChange',
   method: 'DELETE',

@@ -7,7 +7,7 @@ export const User = z.object({
   uid: Key,
   /** E-mail address; null while the user is anonymous. */
   email: z.nullable(z.string()),
-  /** New e-mail address whose code the user hasn't entered yet; null without a change. */
+  /** New e-mail address whose code the user hasn't entered yet; null when no change is pending. */
   pendingEmail: z.nullable(z.string()),
   /** Name of the user, as in `Account`; null while the user is anonymous. */
   displayName: z.nullable(z.string()),
@@ -27,23 +27,23 @@ export const User = z.object({
   favorites: z.array(Key),
   /** Keys of the tags (for example cuisines) that the user likes. */
   tasteKeys: z.array(Key),
-  /** True when the e-mail address is verified. No response contains the code itself. */
+  /** True when the e-mail address is verified. Despite its name, the field never contains a code. */
   verificationCode: z.boolean(),
-  /** Time at which the user last accepted the privacy policy; null before. */
+  /** Time at which the user last accepted the privacy policy; null before the first time. */
   policyAccepted: z.nullable(Ms),
-  /** Version of the privacy policy that the user accepted; null before. */
+  /** Version of the privacy policy that the user accepted last; null before the first time. */
   policyVersion: z.nullable(z.int()),
   /** Language of the browser at the last visit. */
   languageCode: z.nullable(Lang),
   /** Key of the voucher that carts preselect; null without one. */
   selectedDiscountId: z.nullable(Key),
-  /** Whether this user gets e-mails about meetups; true until they unsubscribe. */
+  /** Whether this user gets e-mails about meetups; true until the user unsubscribes. */
   meetupMails: z.boolean(),
   /** Channel whose releases this user's browsers get from their next page on; `stable` until the user chooses. */
   releaseChannel: ReleaseChannel,
-  /** True from the user's deletion of the account until it is erased or restored. */
+  /** True from the time at which the user deletes the account until it is erased or restored. */
   deleted: z.boolean(),
-  /** Time, by the gateway's clock, at which the account is erased; null unless `deleted`. */
+  /** Time, by the gateway's clock, at which a deleted account is erased; null for an account that isn't deleted. */
   erasedAt: z.nullable(Ms),
 });
 export type User = z.infer<typeof User>;

@@ -26,14 +26,14 @@ export const PageLimit = z.pipe(
   z.number().check(z.gte(1), z.lte(50)),
 );
 
-// The product writes days with a year of four digits. The first and the last of them are left out, because the day in
-// Berlin or the next midnight of an instant would have another number of digits.
+// First day that the product accepts; all years have four digits. The first and the last day of these years are left
+// out, because the day in Berlin or the next midnight of an instant could have another number of digits.
 const FIRST_DAY = '0000-01-02';
 const LAST_DAY = '9999-12-30';
 const FIRST_MS = Date.parse(`${FIRST_DAY}T00:00:00Z`);
 const LAST_MS = Date.parse(`${LAST_DAY}T00:00:00Z`);
 
-/** An instant in epoch milliseconds, in a year of four digits. */
+/** An instant as epoch milliseconds, in a year of four digits. */
 export const Ms = z.int().check(z.gte(FIRST_MS), z.lte(LAST_MS));
 export type Ms = z.infer<typeof Ms>;
 
@@ -50,11 +50,11 @@ export type IsoInstant = z.infer<typeof IsoInstant>;
 export const Day = z.iso.date().check(z.refine((day) => day >= FIRST_DAY && day <= LAST_DAY));
 export type Day = z.infer<typeof Day>;
 
-/** Start time of day, `HH:mm` from 00:00 to 23:59. */
+/** Start of a period as a time of day: `HH:mm` from 00:00 to 23:59. */
 export const StartTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 export type StartTime = z.infer<typeof StartTime>;
 
-/** End time of day, `HH:mm`; 24:00 is the end of the day. */
+/** End of a period as a time of day: `HH:mm`; 24:00 is the end of the day. */
 export const EndTime = z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/));
 export type EndTime = z.infer<typeof EndTime>;
 
@@ -67,8 +67,8 @@ export const Lang = z.string().check(z.regex(/^[a-z]{2}$/));
 export type Lang = z.infer<typeof Lang>;
 
 /**
- * Channels of releases. Every visitor gets the releases of `stable`; a team publishes to `beta` what it wants to try
- * first.
+ * Release channels. Every visitor gets the releases of `stable`, unless they choose `beta`, to which a team publishes
+ * what it wants to try first.
  */
 export const ReleaseChannel = z.enum(['stable', 'beta']);
 export type ReleaseChannel = z.infer<typeof ReleaseChannel>;
@@ -76,7 +76,7 @@ export type ReleaseChannel = z.infer<typeof ReleaseChannel>;
 /** A text in several languages; always contains German. */
 export const Texts = z.catchall(
   z.object({
-    /** The text in German. */
+    /** The text in German, which is always present. */
     de: z.string(),
   }),
   z.string(),

@@ -1,4 +1,5 @@
-// The page's first script contains these functions (ADR 7). The segmenter and the patterns of names aren't in it.
+// The page's first script contains the functions of this file (ADR 7). Other functions for texts lie elsewhere, because
+// that script has no room for their patterns.
 
 /**
  * Replaces halves of characters (lone surrogates), which no encoding can store, by the replacement character. All other

@@ -54,5 +54,5 @@ export type {
   ZodMiniUnion,
 } from 'zod/mini';
 
-/** Only two formats of ISO 8601: calendar days and instants. */
+/** Formats of ISO 8601 that the contract uses: calendar days and instants. */
 export const iso = { date: everyIso.date, datetime: everyIso.datetime };

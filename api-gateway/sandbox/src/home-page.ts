@@ -43,7 +43,7 @@ form.addEventListener('submit', (event) => {
   const typed = form.elements.at.value;
   if (typed === '') return;
   const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
-  // The wall clock of Berlin as an instant: guess it in UTC, then take off how far Berlin is ahead.
+  // Converts a time of Berlin's clocks to an instant: reads it as UTC first, then subtracts Berlin's offset.
   const wall = Date.parse(typed + 'Z');
   const aheadOf = (instant) => Date.parse(day.format(instant).replace(' ', 'T') + 'Z') - instant;
   void move(wall - aheadOf(wall - aheadOf(wall)));
@@ -77,21 +77,21 @@ const checkMails = async () => {
     const [newest] = await (await fetch('/mail?to=' + encodeURIComponent(to))).json();
     if ((newest?.id ?? '') !== list.dataset.newest && document.activeElement === document.body) location.reload();
   } catch {
-    // Stopped for the moment; the next check finds it again.
+    // The gateway doesn't run at the moment; a later check notices when it runs again.
   }
 };
 setInterval(() => { if (document.visibilityState === 'visible') void checkMails(); }, 2000);
 `;
 
-/** Values that the home page shows. */
+/** Values that the sandbox's home page shows. */
 interface HomeView {
   readonly now: number;
   readonly gatewayUrl: string;
   readonly mails: readonly ReceivedMail[];
   readonly openMail: ReceivedMail | null;
-  /** E-mail address whose e-mails are shown; empty for all e-mails. */
+  /** Recipient whose e-mails are shown; empty for all e-mails. */
   readonly to: string;
-  /** Movements of money at the payment providers, the newest first. */
+  /** Payments and refunds at the payment providers, the newest first. */
   readonly ledger: readonly LedgerEntry[];
 }
 
@@ -222,8 +222,8 @@ const FAULT_OPTIONS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Test cards to copy: their numbers have a special behaviour (mangopay-cards). Every other number with a correct check
- * digit is an ordinary card.
+ * Test cards that testers can copy from the home page. These card numbers behave in special ways (mangopay-cards);
+ * every other number with a correct check digit is an ordinary card.
  */
 const TEST_CARDS: readonly (readonly [string, string])[] = [
   ['4970 1071 1111 1119', texts.cardVisa],
@@ -264,7 +264,7 @@ const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
     </form>
   </section>`;
 
-/** Renders the home page: the clock, the payments, the list of e-mails, and the opened e-mail. */
+/** Renders the sandbox's home page: the clock, the payments, the list of e-mails, and the opened e-mail. */
 const homePage = (homeView: HomeView): Page => ({
   title: texts.title,
   script: homeScript,
@@ -293,7 +293,9 @@ const trimmedText = (value: unknown): string => (typeof value === 'string' ? val
 const withNewTabLinks = (html: string): string =>
   html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
 
-/** Creates the routes of the home page: `/` is the page, `/mails/{id}` is one e-mail as its recipient sees it. */
+/**
+ * Creates the routes of the sandbox's home page: `/` is the page, `/mails/{id}` is one e-mail as its recipient sees it.
+ */
 export const createHomeRouter = ({ mails, clock, gatewayUrl, ledger }: HomeRouterDeps): Router => {
   const router = Router();
   router.get('/', ({ query }, response) => {

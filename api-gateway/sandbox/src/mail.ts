@@ -4,7 +4,7 @@ import type { SandboxDatabase } from './platform';
 
 const Attachment = z.object({
   name: z.string(),
-  /** Media type with its parameters, for example `text/calendar; method=REQUEST`. */
+  /** Media type of an attachment with its parameters, for example `text/calendar; method=REQUEST`. */
   type: z.string(),
   content: z.string(),
 });
@@ -20,7 +20,7 @@ export const ReceivedMail = z.object({
   /** Header fields of the e-mail that have no property of their own. */
   headers: z.record(z.string(), z.string()),
   attachments: z.array(Attachment),
-  /** Sending time, in epoch milliseconds of the gateway's clock, which testers can move. */
+  /** Time at which the e-mail was sent, in epoch milliseconds of the gateway's clock, which testers can move. */
   sentAt: z.number(),
 });
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
@@ -37,7 +37,7 @@ export interface MailStore {
 const MAX_STORED_MAILS = 2000;
 const MAX_LISTED_MAILS = 500;
 
-// Older e-mails were stored without headers and attachments, so both get empty defaults.
+// Columns of a stored e-mail. Older e-mails were stored without headers and attachments, so both get empty defaults.
 const MAIL_COLUMNS = `id, recipient as "to", sender as "from", subject, text, html, sent_at as sentAt, coalesce(headers, '{}') as headers, coalesce(attachments, '[]') as attachments`;
 const MAIL_TABLES = 'mail left join mail_part on mail_part.mail_id = mail.id';
 
@@ -85,7 +85,7 @@ export const createMailStore = (database: SandboxDatabase): MailStore => {
   };
 };
 
-/** Creates the route `GET /mail?to=`, which returns the e-mails as JSON, the newest first. */
+/** Creates the route `GET /mail?to=`, which returns the sandbox's received e-mails as JSON, the newest first. */
 export const createMailRouter = (mailStore: MailStore): Router => {
   const router = Router();
   router.get('/mail', ({ query: { to: recipient } }, response) => {

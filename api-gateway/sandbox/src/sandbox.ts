@@ -30,11 +30,11 @@ export type { SandboxPayments } from './payments';
 export type { SandboxSignIn } from './sign-in';
 
 interface SandboxOptions {
-  /** Path of the sandbox's SQLite database. */
+  /** Path of the sandbox's SQLite database file. */
   readonly file: string;
   /** Origin under which browsers reach the sandbox. */
   readonly url: string;
-  /** Origin of the product. */
+  /** Origin of the product, for which the sandbox imitates external services. */
   readonly gatewayUrl: string;
   readonly clock: SandboxClock;
   /** Called for a defect of the sandbox itself. */

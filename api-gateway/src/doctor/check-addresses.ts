@@ -8,7 +8,7 @@ import type { DoctorProbes } from './probes';
 
 const DAY_MS = 86_400_000;
 
-/** Days before the end of a certificate in which its renewal should have happened. */
+/** Days before a certificate expires in which it should have been renewed already. */
 const RENEWAL_DAYS = 14;
 
 const checkRedis = async (redisUrl: string | null): Promise<readonly string[]> => {
@@ -44,7 +44,7 @@ const checkPublicUrl = async (
   return stage === 'dev' ? [] : [fillText(texts.doctorWithoutHttps, { url: publicUrl ?? '' })];
 };
 
-/** Checks Redis and the public URL. Returns a sentence about each problem, with the first move. */
+/** Checks Redis and the public URL. Returns a sentence about each problem that says what to do first. */
 export const checkAddresses = async (
   config: Pick<GatewayConfig, 'redisUrl' | 'publicUrl' | 'stage'>,
   probes: DoctorProbes,

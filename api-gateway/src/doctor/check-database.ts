@@ -17,13 +17,13 @@ import type { DoctorProbes } from './probes';
 
 const HOUR_MS = 3_600_000;
 
-/** Lag of a standby server above which a switch to it would lose visible changes. */
+/** Delay of a standby database server above which a switch to that server would lose changes that users have seen. */
 const MAX_REPLICA_LAG_MS = 30_000;
 
 /** Kinds of the jobs that send e-mails. */
 const MAIL_KINDS = ['mail/deliver', 'mail/send'];
 
-/** An open database of the deployment, and what the doctor knows besides. */
+/** An open database of the deployment, with the facts that the command `doctor` needs to check it. */
 interface DatabaseContext {
   readonly knex: OpenDatabase['knex'];
   readonly config: Pick<GatewayConfig, 'database' | 'stage'>;
@@ -84,15 +84,16 @@ const checkOpenDatabase = async (context: DatabaseContext): Promise<readonly str
     ...(pending.length === 0 ? [] : [fillText(texts.doctorMigrationsPending, { names: pending.join(', ') })]),
     ...(unknown.length === 0 ? [] : [fillText(texts.doctorDatabaseNewer, { names: unknown.join(', ') })]),
   ];
-  // The tables of another release may lack what the checks read.
+  // Stops here when migrations are pending, because the tables of another release may lack columns that the next checks
+  // read.
   if (pending.length > 0) return versionProblems;
   const problems = await Promise.all(CHECKS_OF_MIGRATED.map((check) => check(context)));
   return [...versionProblems, ...problems.flat()];
 };
 
 /**
- * Checks the database, and only reads it. Returns a sentence about each problem, with the first move. A SQLite file
- * that doesn't exist isn't created.
+ * Checks the database without changing it. Returns a sentence about each problem that says what to do first. A SQLite
+ * file that doesn't exist isn't created.
  */
 export const checkDatabase = async (
   config: Pick<GatewayConfig, 'database' | 'stage'>,

@@ -11,15 +11,15 @@ import { readSamples } from './read-samples';
 
 const DAY_SECONDS = 86_400;
 
-/** Age of the last backup above which a day's backup is missing. */
+/** Age of the last backup in seconds above which a nightly backup must have failed. */
 const MAX_BACKUP_SECONDS = 1.5 * DAY_SECONDS;
 
-/** Delay of the event loop above which pages become slow for everybody. */
+/** Delay of the gateway's event loop in seconds above which pages become slow for everybody. */
 const MAX_LOOP_SECONDS = 0.5;
 
 type GatewayConfigPart = Pick<GatewayConfig, 'host' | 'port' | 'stage' | 'metricsToken'>;
 
-// `fetch` names the system's error as the cause of its own.
+// Returns the reason of a failed request. `fetch` hides the system's error in the cause of its own error.
 const reasonOf = (error: unknown): string => {
   const cause = typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined;
   return errorCodeOf(cause) ?? String(error);
@@ -63,8 +63,8 @@ const checkMetrics = async (url: string, { metricsToken, stage }: GatewayConfigP
 };
 
 /**
- * Checks the gateway that runs on this machine with this configuration. Returns a sentence about each problem, with the
- * first move.
+ * Checks the gateway that runs on this machine with this configuration. Returns a sentence about each problem that says
+ * what to do first.
  */
 export const checkGateway = async (
   config: GatewayConfigPart,

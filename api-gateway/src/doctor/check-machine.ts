@@ -9,7 +9,7 @@ import type { DiskSpace, DoctorProbes } from './probes';
 
 const GIGABYTE = 1024 ** 3;
 
-/** Share of free space below which a disk counts as nearly full, unless it has room for months. */
+/** Share of free space below which a disk counts as nearly full, unless the space lasts for months. */
 const LOW_SHARE = 0.1;
 const AMPLE_BYTES = 20 * GIGABYTE;
 
@@ -23,7 +23,7 @@ const describeDisk = (folder: string, { freeBytes, totalBytes }: DiskSpace): str
     free: (freeBytes / GIGABYTE).toFixed(1).replace('.', ','),
   });
 
-/** Returns why the gateway can't use the folder; null for a usable folder. */
+/** Returns the reason why the gateway can't use a folder; null for a usable folder. */
 const findFolderProblem = async (folder: string): Promise<string | null> => {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -33,7 +33,7 @@ const findFolderProblem = async (folder: string): Promise<string | null> => {
   }
 };
 
-/** Checks the data folder and its disk. Returns a sentence about each problem, with the first move. */
+/** Checks the data folder and its disk. Returns a sentence about each problem that says what to do first. */
 export const checkMachine = async (
   { dataDir, stage }: Pick<GatewayConfig, 'dataDir' | 'stage'>,
   { readDisk }: Pick<DoctorProbes, 'readDisk'>,
@@ -43,7 +43,7 @@ export const checkMachine = async (
   const diskSpace = await readDisk(dataDir);
   return [
     ...(isNearlyFull(diskSpace) ? [describeDisk(dataDir, diskSpace)] : []),
-    // On a developer's own machine the folder holds invented people alone.
+    // Doesn't check the folder's permissions in development, where the folder holds only data of invented people.
     ...(stage !== 'dev' && isOpenToOthers(dataDir) ? [fillText(texts.doctorFolderOpen, { folder: dataDir })] : []),
   ];
 };

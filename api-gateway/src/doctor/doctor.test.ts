@@ -54,7 +54,7 @@ const examine = ({ config = {}, probes = {} }: Examination = {}) =>
     ),
   );
 
-/** Starts a server that answers like a gateway in this state, and returns its port. */
+/** Starts a server that answers like a gateway with the given readiness and metrics. Returns the server's port. */
 const startServer = async (readiness: object, metrics = ''): Promise<number> => {
   const server = createServer((request, response) =>
     response.end(request.url === '/metrics' ? metrics : JSON.stringify(readiness)),
@@ -72,7 +72,7 @@ const write = (work: (knex: Knex) => Promise<unknown>): Promise<unknown> =>
 
 const JOB = { id: 'letter-1', kind: 'mail/send', key: 'letter-1', payload: '{}', person: null, queued_at: 0 };
 
-/** Runs the job that registers the webhooks at a provider with this answer. */
+/** Runs the job that registers webhooks at a payment provider, which gives the passed answer. */
 const registerWebhooks = (answer: () => Promise<Result<string | null, string>>): Promise<void> =>
   createWebhookRegistration({
     database: gateway.database,
@@ -83,13 +83,13 @@ const registerWebhooks = (answer: () => Promise<Result<string | null, string>>):
   }).run();
 
 interface BrokenSetup {
-  /** Breaks the set-up, and returns what the doctor is told then. */
+  /** Breaks the set-up of the test, and returns the input of the command `doctor` for it. */
   readonly breakIt: () => Promise<Examination>;
-  /** Mends what outlasts the test. */
+  /** Repairs a part of the set-up that would otherwise stay broken after the test. */
   readonly mend?: () => Promise<unknown>;
-  /** Beginning of the doctor's line, or the whole of it. */
+  /** Beginning of the line, or the whole line, that the command `doctor` must print. */
   readonly line: RegExp;
-  /** Number of lines on PostgreSQL, where it isn't 1. */
+  /** Number of lines that the command must print on PostgreSQL, where it isn't 1. */
   readonly linesOnPostgres?: number;
 }
 

@@ -27,8 +27,8 @@ const summaryOf = (problemCount: number): string => {
 };
 
 /**
- * Examines a running deployment by its configuration and changes nothing. Prints one line for each problem, with the
- * first move. Returns the exit code: 1 when something is wrong, 2 for a wrong command line.
+ * Examines a running deployment by its configuration and changes nothing. Prints one line for each problem that says
+ * what to do first. Returns the exit code: 1 when something is wrong, 2 for a wrong command line.
  */
 export const runDoctor = async (
   commandArguments: readonly string[],

@@ -5,24 +5,30 @@ import type { Connection } from '../platform/database/database';
 import { listReplicas } from '../platform/database/postgres-server-facts';
 import type { Replica } from '../platform/database/postgres-server-facts';
 
-/** Space of the disk that holds a folder. */
+/** Total and free space of the disk that holds a folder. */
 export interface DiskSpace {
   readonly freeBytes: number;
   readonly totalBytes: number;
 }
 
-/** Facts that the doctor reads from the machine and from other servers. Tests replace some of them. */
+/**
+ * Functions by which the command `doctor` reads facts from the machine and from other servers. Tests replace some of
+ * them.
+ */
 export interface DoctorProbes {
   /** The machine's time in epoch milliseconds. */
   realNow(): number;
   readDisk(folder: string): Promise<DiskSpace>;
-  /** Returns the end of validity of a server's certificate. Rejects where no browser would trust the certificate. */
+  /** Returns the time at which a server's certificate expires. Rejects where no browser would trust the certificate. */
   readCertificateEnd(origin: string): Promise<number>;
   /** Lists the standby servers of a PostgreSQL database. */
   listReplicas(connection: Connection): Promise<readonly Replica[]>;
 }
 
-/** Milliseconds for which the doctor waits for any answer, so that a server that hangs doesn't hang the command. */
+/**
+ * Milliseconds for which the command `doctor` waits for each answer, so that a hanging server doesn't block the
+ * command.
+ */
 export const ANSWER_TIMEOUT_MS = 5_000;
 
 const readDisk: DoctorProbes['readDisk'] = async (folder) => {
@@ -41,5 +47,5 @@ const readCertificateEnd: DoctorProbes['readCertificateEnd'] = (origin) =>
     socket.on('error', reject);
   });
 
-/** Probes of the real machine. */
+/** Functions that read the facts from the real machine. */
 export const machineProbes: DoctorProbes = { realNow, readDisk, readCertificateEnd, listReplicas };

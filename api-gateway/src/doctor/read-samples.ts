@@ -1,4 +1,4 @@
-/** One value of a metric. */
+/** One value of a metric, with its name and labels. */
 interface MetricSample {
   readonly name: string;
   readonly value: number;
@@ -6,7 +6,7 @@ interface MetricSample {
 
 const SAMPLE_LINE = /^([a-zA-Z_:][\w:]*)(?:\{.*\})? (\S+)$/;
 
-/** Reads the text format in which Prometheus reads metrics. Lines that are no samples are left out. */
+/** Parses metrics in the text format of Prometheus. Lines that are no samples are left out. */
 export const readSamples = (metricsText: string): readonly MetricSample[] =>
   metricsText.split('\n').flatMap((line) => {
     const [, name, valueText] = SAMPLE_LINE.exec(line) ?? [];

@@ -4,20 +4,20 @@ interface OpenQuestion<Question, Answer> {
   reject(error: unknown): void;
 }
 
-// Maximum number of questions that are answered together, below the parameter limits of SQLite and PostgreSQL.
+// Maximum number of questions that one call answers, below the parameter limits of SQLite and PostgreSQL.
 const MAX_BATCH_SIZE = 100;
 
 /**
- * Creates a function that collects the questions of one turn of the event loop and answers them together, because one
- * statement costs less than many. `answerAll` gets at most 100 questions and returns the answers in their order. When
- * it fails, all these questions fail.
+ * Creates a function that collects the calls („questions“) of one turn of the event loop and answers them by one call,
+ * because one statement costs less than many. `answerAll` gets at most 100 questions and returns the answers in their
+ * order. When it fails, all these questions fail.
  */
 export const createBatch = <Question, Answer>(
   answerAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): ((question: Question) => Promise<Answer>) => {
   const openQuestions: OpenQuestion<Question, Answer>[] = [];
 
-  // The answers reject the promises of their questions, so this promise never rejects.
+  // This promise never rejects: errors reject the promises of the questions.
   const planAnswer = (): void => void setImmediate(() => void answerOpenQuestions());
 
   const answerOpenQuestions = async (): Promise<void> => {

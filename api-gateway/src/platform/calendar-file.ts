@@ -11,11 +11,13 @@ export type CalendarProperty = readonly [string, Readonly<Record<string, string>
 /** A component in jCal notation: name, properties, components. */
 type CalendarComponent = readonly [string, readonly CalendarProperty[], readonly CalendarComponent[]];
 
-/** An event with a time and a place. */
+/** An event of a calendar, with a time and a place. */
 export interface CalendarEvent {
   /** Permanent id of the event, unique to one host. */
   readonly key: string;
-  /** Version number that grows with each change, so that calendars use the newest version; starts at 0. */
+  /**
+   * Version number of the event, which grows with each change, so that calendars use the newest version; starts at 0.
+   */
   readonly sequence: number;
   readonly startsAt: Ms;
   readonly summary: string;
@@ -27,28 +29,28 @@ export interface CalendarEvent {
   };
   readonly url: string;
   readonly status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
-  /** Properties to add to the standard ones. */
+  /** Properties of the event in addition to the standard ones. */
   readonly extraProperties?: readonly CalendarProperty[];
 }
 
 interface CalendarHeader {
   readonly method: CalendarMethod;
-  /** Name of the program that writes the file. */
+  /** Name of the program that writes the calendar file. */
   readonly product: string;
   readonly publicUrl: string;
-  /** Time at which the file is made. */
+  /** Time at which the calendar file is written. */
   readonly now: Ms;
 }
 
-// RFC 5545 allows 75 octets in a line. The library doesn't count the leading space of a continued line, so its limit is
-// 74.
+// Maximum length of a line in a calendar file. RFC 5545 allows 75 octets; the library doesn't count the leading space
+// of a continued line, so its limit is 74.
 ICAL.foldLength = 74;
 
 const EVENT_DURATION_MS = 60 * 60_000;
 const TIME_ZONE = 'Europe/Berlin';
 
-// Start or end of summer time by the rule that the European Union has used since October 1996. A test compares the
-// result with Node's data for Berlin.
+// Builds the start or end of summer time in a calendar file, by the rule of the European Union since October 1996. A
+// test compares the result with Node's data for Berlin.
 const offsetRuleComponentOf = (
   zoneAbbreviation: string,
   [offsetBefore, offsetAfter]: readonly [string, string],
@@ -76,12 +78,13 @@ const berlinTimeZone: CalendarComponent = [
 
 const formatUtc = (instant: Ms): string => `${new Date(instant).toISOString().slice(0, 19)}Z`;
 
-// Berlin's offset from UTC is a whole number of minutes, so the seconds are the same as in UTC.
+// Formats an instant in Berlin's local time. Berlin's offset from UTC is a whole number of minutes, so the seconds are
+// the same as in UTC.
 const formatLocal = (instant: Ms): string =>
   `${berlinDay(instant)}T${berlinClock(instant)}${formatUtc(instant).slice(16, 19)}`;
 
-// Events in these hours are written in UTC. A local time that occurs twice, in the night when summer time ends, has
-// different meanings in different programs; some programs also misread the hours around it.
+// Checks whether an event is at night; its times are then written in UTC. A local time that occurs twice, in the night
+// when summer time ends, has different meanings in different programs; some programs also misread the hours around it.
 const isByNight = (instant: Ms): boolean => {
   const minuteInDay = minuteOfDay(berlinClock(instant));
   return minuteInDay < 4 * 60 || minuteInDay >= 23 * 60;
@@ -96,12 +99,12 @@ const timePropertiesOf = (eventStart: Ms): readonly CalendarProperty[] => {
   return [timeProperty('dtstart', eventStart), timeProperty('dtend', eventEnd)];
 };
 
-// Line feeds are escaped. Other control characters are not allowed (RFC 5545 §3.1).
+// Prepares a text for a calendar file: line feeds are escaped, other control characters removed (RFC 5545 §3.1).
 const printableCalendarText = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, '');
 
 /**
- * Returns a text that is safe as a property's parameter. Some programs don't understand escaped quotation marks (RFC
- * 6868), or a semicolon within a parameter.
+ * Returns a text that is safe as the parameter of a calendar property. Some programs don't understand escaped quotation
+ * marks (RFC 6868), or a semicolon within a parameter.
  */
 export const calendarParameter = (value: string): string =>
   printableCalendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
@@ -143,8 +146,8 @@ const eventComponentOf = (
 ];
 
 /**
- * Writes the iCalendar text (RFC 5545) of one event that lasts an hour. Calendars understand it with or without time
- * zone data of Berlin (ADR 32).
+ * Writes the calendar file (RFC 5545) of one event that lasts an hour. Calendar programs understand it with or without
+ * time zone data of Berlin (ADR 32).
  */
 export const writeCalendar = (event: CalendarEvent, calendarHeader: CalendarHeader): string => {
   const calendarProperties: readonly CalendarProperty[] = [

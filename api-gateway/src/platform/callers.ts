@@ -2,12 +2,12 @@ import type { Result } from '@mahlzeit/contract';
 import type { RouteError } from './errors';
 
 /**
- * Session of the caller, from the verified id token. `authTime` is the time of the last sign-in or other proof of
- * identity, in epoch milliseconds.
+ * Session of the user who calls a route, from the verified id token. `authTime` is the time of the last sign-in or
+ * other proof of identity, in epoch milliseconds.
  */
 export interface CallerSession {
   readonly uid: string;
-  /** Id of the session, which is one sign-in of one browser. The session ends with the logout. */
+  /** Id of the caller's session. A session begins when a browser signs in, and ends with the logout. */
   readonly sessionId: string;
   readonly isAnonymous: boolean;
   readonly isVerified: boolean;
@@ -26,43 +26,45 @@ export interface TokenVerifier {
   >;
 }
 
-/** Caller with a partner's token, and the restaurants for which the token is valid. */
+/** Caller of a route with a partner's token, and the restaurants for which the token is valid. */
 export interface PartnerCaller {
-  /** Key of the only restaurant of the token; null for the token of all restaurants. */
+  /** Key of the only restaurant for which the token is valid; null for the token of all restaurants. */
   readonly restaurantKey: string | null;
 }
 
 /**
- * Finds the key of the restaurant that owns a token `mzp_…`; null for an unknown or revoked token. Implemented by
- * discovery.
+ * Type of the function that finds the key of the restaurant to which a token `mzp_…` belongs; null for an unknown or
+ * revoked token. Implemented by the discovery module.
  */
 export type FindTokenRestaurant = (token: string) => Promise<string | null>;
 
-/** Verifies a partner's token. `address` is the caller's IP address, by which wrong tokens are limited. */
+/** Verifies a partner's token. `address` is the caller's IP address, which limits the number of wrong tokens. */
 export interface PartnerVerifier {
   verify(token: string, address: string): Promise<Result<PartnerCaller, RouteError | 'unauthenticated'>>;
 }
 
-/** Caller with a team's token, which moves the releases of one remote. */
+/** Caller of a route with a team's token, which is valid for the releases of one remote. */
 export interface TeamCaller {
-  /** Name of the only remote of the token; null for an operator's token, which moves all remotes. */
+  /**
+   * Name of the only remote for which the token is valid; null for an operator's token, which is valid for all remotes.
+   */
   readonly remoteName: string | null;
-  /** Name of the token, by which the log of releases tells who has acted. */
+  /** Name of the token, by which the audit log of releases names the caller. */
   readonly tokenName: string;
 }
 
-/** Verifies a team's token `mzr_…`. `address` is the caller's IP address, by which wrong tokens are limited. */
+/** Verifies a team's token `mzr_…`. `address` is the caller's IP address, which limits the number of wrong tokens. */
 export interface TeamVerifier {
   verify(token: string, address: string): Promise<Result<TeamCaller, RouteError | 'unauthenticated'>>;
 }
 
-/** Caller with a moderation token, who decides on reports. */
+/** Caller of a route with a moderator's token, who decides on reports. */
 export interface ModeratorCaller {
-  /** Name of the token, under which decisions are stored. */
+  /** Name of the moderator's token, under which decisions are stored. */
   readonly name: string;
 }
 
-/** Verifies a moderation token. `address` is the caller's IP address, by which wrong tokens are limited. */
+/** Verifies a moderator's token. `address` is the caller's IP address, which limits the number of wrong tokens. */
 export interface ModeratorVerifier {
   verify(token: string, address: string): Promise<Result<ModeratorCaller, RouteError | 'unauthenticated'>>;
 }
@@ -72,7 +74,7 @@ export interface ModeratorVerifier {
  * its own restaurant.
  */
 export interface LiveReader extends CallerSession {
-  /** Key of the restaurant whose partner console reads the topics; absent for a user. */
+  /** Key of the restaurant whose partner console reads the live topics; absent for a user. */
   readonly restaurantKey?: string;
 }
 

@@ -7,13 +7,13 @@ export interface Clock {
   realNow(): number;
 }
 
-/** Reads the machine's time. No other code of the gateway does this. */
+/** Returns the machine's time in epoch milliseconds. No other code of the gateway reads it. */
 export const realNow = (): number => Date.now();
 
-/** Returns monotonic milliseconds for measuring durations. */
+/** Returns milliseconds of a clock that never goes back, for measuring durations. */
 export const monotonicNow = (): number => performance.now();
 
-/** A clock whose `now` can be set. `realNow` is not affected. */
+/** A clock whose time `now` can be set. `realNow` is not affected. */
 export interface MovableClock extends Clock {
   /** Sets `now` to an instant in epoch milliseconds. The clock continues from that instant. */
   moveTo(instant: number): void;

@@ -11,7 +11,7 @@ describeEphemeralStore('in memory', async () => {
     store: createMemoryStore(clock),
     async passTime(ms) {
       clock.advance(ms);
-      // The library of the rate limiters uses timers, so the test must advance them.
+      // Advances the timers, which the library of the rate limiters uses.
       await jest.advanceTimersByTimeAsync(ms);
     },
   };

@@ -4,24 +4,24 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 
 /** Limits the number of attempts for each key within a period of real time. */
 export interface RateLimiter {
-  /** Uses up attempts of a key, one by default. The result isn't ok when too few attempts are left. */
+  /** Counts attempts of a key, one by default. The result isn't ok when too few attempts are left. */
   consume(
     key: string,
     attemptCount?: number,
   ): Promise<{ readonly ok: true } | { readonly ok: false; readonly retryAfterMs: number }>;
-  /** Gives used attempts back, one by default, for limits that count only failures or only successes. */
+  /** Takes counted attempts back, one by default, for limits that count only failures or only successes. */
   refund(key: string, attemptCount?: number): Promise<void>;
   /** Clears the attempts counted for a key, so that all are available again. */
   forget(key: string): Promise<void>;
 }
 
-/** Creates the rate limiter of that name. With RATE_LIMITS=off the limiter never refuses. */
+/** Type of the function that creates the rate limiter of a name. With RATE_LIMITS=off the limiter never refuses. */
 export type CreateRateLimiter = (
   limiterName: string,
   limit: { readonly points: number; readonly durationMs: number },
 ) => RateLimiter;
 
-/** Stores plain JSON values for a limited time. An entry may disappear at any time. */
+/** Cache of plain JSON values for a limited time. An entry may disappear at any time. */
 export interface EphemeralCache<Value> {
   /** Returns the stored value; undefined for an unknown or expired key. */
   get(key: string): Promise<Value | undefined>;
@@ -29,26 +29,29 @@ export interface EphemeralCache<Value> {
   set(key: string, value: Value, ttlMs: number): Promise<void>;
 }
 
-/** Creates the cache of that name, which drops its least recently used entry when it would exceed `maxEntries`. */
+/**
+ * Type of the function that creates the cache of a name. It drops its least recently used entry when it would exceed
+ * `maxEntries`.
+ */
 export type CreateCache = <Value>(cacheName: string, limit: { readonly maxEntries: number }) => EphemeralCache<Value>;
 
-/** Results of costly work, which one gateway produces for all. */
+/** Results of costly work, which one gateway computes for all gateways. */
 export interface SharedResults {
-  /** Returns the result that another gateway has produced some moments ago; undefined where there is none. */
+  /** Returns a result that another gateway has computed some moments ago; undefined where there is none. */
   find(key: string): Promise<Uint8Array | undefined>;
   /**
-   * Produces a result, or returns the one that another gateway is producing. It waits for the other gateway no longer
+   * Computes a result, or returns the one that another gateway is computing. It waits for the other gateway no longer
    * than the work takes here. Rejects like `produce`.
    */
   produceOnce(key: string, produce: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-/** Creates the shared results of that name. Equal keys mean equal results. */
+/** Type of the function that creates the shared results of a name. Equal keys mean equal results. */
 export type CreateSharedResults = (resultName: string) => SharedResults;
 
 /**
- * Rate limiters, caches and results, whose content may be lost at any time. When several gateways share a store, a
- * limit counts the attempts at all of them.
+ * Store of rate limiters, caches and shared results, whose content may be lost at any time. When several gateways share
+ * a store, a limit counts the attempts at all of them.
  */
 export interface EphemeralStore {
   readonly createRateLimiter: CreateRateLimiter;
@@ -56,7 +59,7 @@ export interface EphemeralStore {
   readonly createSharedResults: CreateSharedResults;
 }
 
-/** Adapts a limiter of the library. */
+/** Converts a limiter of the library to a `RateLimiter`. */
 export const limiterOf = (libraryLimiter: RateLimiterAbstract): RateLimiter => ({
   async consume(key, attemptCount = 1) {
     try {
@@ -103,7 +106,7 @@ const unsharedResults: SharedResults = {
   produceOnce: (_key, produce) => produce(),
 };
 
-/** Creates a store in the memory of this gateway. */
+/** Creates a store of rate limiters and caches in the memory of this gateway. */
 export const createMemoryStore = ({ realNow }: { readonly realNow: () => number }): EphemeralStore => ({
   createRateLimiter,
   createCache: createCacheOn(realNow),
@@ -116,7 +119,7 @@ const unlimitedLimiter: RateLimiter = {
   forget: async () => {},
 };
 
-/** Returns a store with the same caches and results, but with limiters that never refuse. */
+/** Returns the same store of caches and results, but with rate limiters that never refuse. */
 export const withoutRateLimits = (ephemeralStore: EphemeralStore): EphemeralStore => ({
   ...ephemeralStore,
   createRateLimiter: () => unlimitedLimiter,

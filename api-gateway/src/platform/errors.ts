@@ -11,22 +11,23 @@ export const errorCodeOf = (error: unknown): string | null =>
 export interface RouteError {
   readonly code: ErrorCode;
   /**
-   * HTTP status, for a route that answers one error code with two statuses; the usual status of the code when absent.
+   * HTTP status of the error, for a route that answers one error code with two statuses; absent for the usual status of
+   * the code.
    */
   readonly status?: number;
-  /** Text for logs and developers; the code itself when absent. */
+  /** Text of the error for logs and developers; absent for the code itself. */
   readonly message?: string;
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Real milliseconds after which a retry makes sense. */
+  /** Real milliseconds after which the client may repeat the request. */
   readonly retryAfterMs?: number;
   /**
-   * A repeat of the request may get another response, because an external system can change the state. The response is
-   * therefore not stored for repeats.
+   * Set if a repeated request may get another response, because an external system can change the state. The response
+   * is therefore not stored for repeated requests.
    */
   readonly mayChange?: true;
 }
 
-/** Builds the error of a request whose field breaks a rule that the schema can't check. */
+/** Builds the error of a request in which a field breaks a rule that the schema can't check. */
 export const invalidField = (path: string, violatedRule: string): RouteError => ({
   code: 'invalidRequest',
   details: { issues: [{ path, rule: violatedRule }] },
@@ -37,7 +38,7 @@ interface AppErrorOptions {
   readonly cause?: unknown;
   /** Details that the client gets unchanged, in the shape that the contract defines for the code. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** Real milliseconds after which a retry makes sense; becomes the header Retry-After. */
+  /** Real milliseconds after which the client may repeat the request; becomes the header Retry-After. */
   readonly retryAfterMs?: number;
 }
 
@@ -60,8 +61,8 @@ export class AppError extends Error {
 }
 
 /**
- * Error of work under a lease that wants to write after another worker has taken the lease over. The other worker does
- * the work, so nobody has to act.
+ * Error of a job that wants to write after another worker has taken its lease over. The other worker does the job, so
+ * nobody has to act.
  */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';

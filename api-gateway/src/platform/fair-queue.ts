@@ -5,10 +5,10 @@ export interface QueuedRequest {
   start(): void;
 }
 
-/** Queue of waiting requests, grouped by a key, for example the client's address or the kind of work. */
+/** Queue of waiting requests, grouped by a key, for example the client's IP address or the kind of work. */
 export interface FairQueue {
   add(key: string, request: QueuedRequest): void;
-  /** Adds requests that go ahead of all others of their key, in their order. */
+  /** Adds requests of a key before its other requests, in the given sequence. */
   addFirst(key: string, requests: readonly QueuedRequest[]): void;
   /**
    * Removes and returns the next request that is still needed; null without one. The request's key moves to the end, so
@@ -17,9 +17,9 @@ export interface FairQueue {
   take(): QueuedRequest | null;
 }
 
-/** Creates a queue in which the keys take turns, however many requests one key has. */
+/** Creates a queue in which requests of different keys take turns, however many requests one key has. */
 export const createFairQueue = (): FairQueue => {
-  // The keys are in the order in which they are served: the key of the next request comes first.
+  // Waiting requests by key, in the sequence in which the keys are served: the key of the next request comes first.
   const requestsByKey = new Map<string, QueuedRequest[]>();
   return {
     add(key, request) {
@@ -44,22 +44,24 @@ export const createFairQueue = (): FairQueue => {
   };
 };
 
-/** Client whose work waits for its turn. */
+/** Client whose work waits in a queue. */
 export interface TurnClient {
-  /** Address of the client, as rate limits count it. */
+  /** IP address of the client, as rate limits count it. */
   readonly address: string;
-  /** User of the client; an empty text while it is unknown. */
+  /** Uid of the client's user; an empty text while it is unknown. */
   readonly person: string;
 }
 
-/** Queue in which addresses take turns, and the people of one address take turns among themselves. */
+/** Queue in which requests of different IP addresses take turns, and among those of one address, different users. */
 export interface ClientQueue {
   add(client: TurnClient, request: QueuedRequest): void;
   /** Removes and returns the next request that is still needed; null without one. */
   take(): QueuedRequest | null;
 }
 
-/** Creates a queue of clients. Neither an address nor a person with many requests delays the others for long. */
+/**
+ * Creates a queue of clients' requests. Neither an IP address nor a user with many requests delays the others for long.
+ */
 export const createClientQueue = (): ClientQueue => {
   const addressQueue = createFairQueue();
   const peopleByAddress = new Map<string, { readonly queue: FairQueue; waitingCount: number }>();
@@ -78,7 +80,8 @@ export const createClientQueue = (): ClientQueue => {
       people.waitingCount += 1;
       peopleByAddress.set(address, people);
       people.queue.add(person, request);
-      // Each request is one turn of its address. The address decides at the turn whose request it is.
+      // Adds an entry to the queue of addresses for each request. When it is the address's turn, the address chooses
+      // one of its users' requests.
       addressQueue.add(address, { isAbandoned: () => false, start: () => takeOfAddress(address)?.start() });
     },
     take: addressQueue.take,

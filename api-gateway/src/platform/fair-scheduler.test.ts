@@ -1,6 +1,6 @@
 import { createFairScheduler } from './fair-scheduler';
 
-/** Turns of an event loop that the test moves. */
+/** Creates a scheduler whose event loop the test controls. */
 const createManualScheduler = (maxRunning?: number) => {
   const dueCallbacks: (() => void)[] = [];
   const started: string[] = [];

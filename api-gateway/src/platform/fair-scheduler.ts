@@ -2,30 +2,33 @@ import { setImmediate as onNextTurn } from 'node:timers';
 import { createClientQueue } from './fair-queue';
 import type { TurnClient } from './fair-queue';
 
-/** Work of a client that begins in a turn of its own. */
+/** Work of a client that begins in a turn of the event loop of its own. */
 interface ScheduledWork {
   /** Whether the work no longer needs to begin, for example because its client has disconnected. */
   isAbandoned?(): boolean;
-  /** Begins the work. It counts as running until the promise settles. */
+  /** Begins the work. The work counts as running until the promise settles. */
   start(): Promise<unknown> | void;
 }
 
-/** Lets one piece of work begin in each turn of the event loop. Addresses and people take turns. */
+/**
+ * Scheduler that begins only one piece of work in each turn of the event loop. Work of different IP addresses and users
+ * takes turns.
+ */
 export interface FairScheduler {
   add(client: TurnClient, work: ScheduledWork): void;
-  /** Runs a job in a turn of its own, and returns its result. */
+  /** Runs a job that begins in a turn of the event loop of its own, and returns its result. */
   run<T>(client: TurnClient, job: () => Promise<T>): Promise<T>;
 }
 
 interface FairSchedulerOptions {
-  /** Maximum pieces of work that run at once. */
+  /** Maximum number of jobs that run at once. */
   readonly maxRunning?: number;
   readonly nextTurn?: (run: () => void) => void;
 }
 
 /**
- * Creates turns for many clients' work. When thousands of pieces arrive together, sockets, timers and other clients are
- * served in between.
+ * Creates the scheduler of many clients' work. When thousands of jobs arrive together, sockets, timers and other
+ * clients are served in between.
  */
 export const createFairScheduler = ({
   maxRunning = Infinity,
@@ -64,7 +67,7 @@ export const createFairScheduler = ({
     add,
     run: (client, job) =>
       new Promise((resolve, reject) => {
-        // The promise settles with the job, so its failure is handled by the caller.
+        // Resolves or rejects with the job, so the caller handles its failure.
         add(client, { start: () => job().then(resolve, reject) });
       }),
   };

@@ -3,14 +3,14 @@ export interface KeyedMutex {
   run<T>(key: string, runJob: () => Promise<T>): Promise<T>;
 }
 
-/** Creates a keyed mutex. A key uses memory only while one of its jobs runs or waits. */
+/** Creates a mutex by key. A key uses memory only while one of its jobs runs or waits. */
 export const createKeyedMutex = (): KeyedMutex => {
   const lastJobByKey = new Map<string, Promise<void>>();
   return {
     async run(key, job) {
       const previousJob = lastJobByKey.get(key) ?? Promise.resolve();
       const currentJob = previousJob.then(job);
-      // The next job waits for the end of this one, even when this one fails.
+      // Makes the next job of the key wait for the end of this one, even when this one fails.
       const whenJobEnded = currentJob.then(
         () => undefined,
         () => undefined,

@@ -7,7 +7,7 @@ export const createMetrics = () => {
   const metricRegistries = [registry];
   return {
     registry,
-    /** Duration of requests in seconds, by route name and status. */
+    /** Metric: duration of requests in seconds, by route name and status. */
     requests: new Histogram({
       name: 'mahlzeit_http_request_seconds',
       help: 'Duration of requests',

@@ -10,7 +10,7 @@ export const tooManyAttemptsError = (retryAfterMs: number): RouteError => ({
   retryAfterMs,
 });
 
-/** Uses up attempts of the key, one by default. Fails with `ErrorTooManyAttempts` when too few attempts are left. */
+/** Counts attempts of a key, one by default. Fails with `ErrorTooManyAttempts` when too few attempts are left. */
 export const consumeAttempt = async (
   rateLimiter: RateLimiter,
   limitKey: string,
@@ -21,8 +21,8 @@ export const consumeAttempt = async (
 };
 
 /**
- * Uses up an attempt of the key when the write commits, because the work of a write may run twice or fail. Returns
- * whether an attempt is left. Two writes at the same time may both get the last attempt.
+ * Counts an attempt of a key when the write commits, because the work of a write may run twice or fail. Returns whether
+ * an attempt is left. Two writes at the same time may both get the last attempt.
  */
 export const consumeWithCommit = async (
   { afterCommit }: Pick<WriteTransaction, 'afterCommit'>,
@@ -36,8 +36,8 @@ export const consumeWithCommit = async (
 };
 
 /**
- * Handles a request that uses up attempts of the key only if it succeeds. Fails with `ErrorTooManyAttempts`, and
- * doesn't handle the request, when too few attempts are left.
+ * Runs a request that counts as attempts of a key only if it succeeds. Fails with `ErrorTooManyAttempts`, without
+ * running the request, when too few attempts are left.
  */
 export const countSuccess = async <T, E>(
   rateLimiter: RateLimiter,
@@ -47,7 +47,8 @@ export const countSuccess = async <T, E>(
 ): Promise<Result<T, E | RouteError>> => {
   const attemptResult = await consumeAttempt(rateLimiter, limitKey, attemptCount);
   if (!attemptResult.ok) {
-    // The limiter has counted the refused attempts as well. A later request may need fewer.
+    // Gives the attempts back, because the limiter has counted the refused ones as well. A later request may need
+    // fewer.
     if (attemptCount > 1) await rateLimiter.refund(limitKey, attemptCount);
     return attemptResult;
   }

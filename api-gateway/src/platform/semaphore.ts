@@ -1,7 +1,7 @@
 import { AppError } from './errors';
 import { createFairQueue } from './fair-queue';
 
-/** Limits the number of concurrent jobs. Waiting jobs run in the order in which they arrived. */
+/** Semaphore: limits the number of concurrent jobs. Waiting jobs run in the sequence in which they arrived. */
 export interface Semaphore {
   /**
    * Runs a job when its turn comes. Rejects with the signal's reason when the signal aborts before the job starts; the
@@ -11,8 +11,8 @@ export interface Semaphore {
 }
 
 /**
- * Limits the number of concurrent jobs of all keys together. Keys take turns; the waiting jobs of one key run in the
- * order in which they arrived.
+ * Semaphore that limits the number of concurrent jobs of all keys together. Keys take turns; the waiting jobs of one
+ * key run in the order in which they arrived.
  */
 export interface FairSemaphore {
   forKey(key: string): Semaphore;
@@ -47,7 +47,7 @@ export const createFairSemaphore = (slotCount: number): FairSemaphore => {
 
   const releaseSlot = (): void => {
     const nextRequest = slotQueue.take();
-    // The free slot goes directly to the next waiting job, so that no newer job can take it.
+    // Gives the free slot directly to the next waiting job, so that no newer job can take it.
     if (nextRequest === null) freeSlots += 1;
     else nextRequest.start();
   };

@@ -1,15 +1,15 @@
 /** Runs jobs so that callers of the same key share one run at a time. */
 export interface SingleFlight<T> {
   /**
-   * Returns the result of the key's run in progress, or starts a run. Rejects like the job; after a failed run the next
-   * call starts a new one.
+   * Returns the result of the run in progress for a key, or starts a run. Rejects like the job; after a failed run the
+   * next call starts a new one.
    */
   run(key: string, runJob: () => Promise<T>): Promise<T>;
-  /** Returns the key's run in progress; undefined when there is none. */
+  /** Returns the run in progress for a key; undefined when there is none. */
   current(key: string): Promise<T> | undefined;
 }
 
-/** Creates a single flight. A key uses memory only during its run. */
+/** Creates an object that shares runs by key. A key uses memory only during its run. */
 export const createSingleFlight = <T>(): SingleFlight<T> => {
   const runByKey = new Map<string, Promise<T>>();
 

@@ -7,7 +7,7 @@ import { createSemaphore } from './semaphore';
 import { createProcessorSemaphores, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
-/** Program that the threads of this test run. A flag is shared memory that one side sets and the other waits for. */
+/** Program that the threads of this test run. A flag is shared memory that one thread sets and another waits for. */
 const THREAD_PROGRAM = `
 const flagOf = (shared) => new Int32Array(shared);
 exports.work = (job) => {
@@ -61,7 +61,8 @@ describe('a thread', () => {
     const thread = startTestThread();
     const { shared, set } = createSharedFlag();
     const threadEvents: string[] = [];
-    // The job ends only when the main thread sets the flag. If the job ran on the main thread, it would block forever.
+    // Starts a job that ends only when the main thread sets the flag. If the job ran on the main thread, it would block
+    // forever.
     const blockedJob = thread.runJob({ kind: 'block', flag: shared }).then(() => threadEvents.push('worked'));
     await new Promise<void>((resolve) => setImmediate(resolve));
     threadEvents.push('somebody else');
@@ -87,7 +88,7 @@ describe('a thread', () => {
   it('does not end a job that waits longer for a processor than its deadline', async () => {
     const thread = startTestThread('work', 500, true);
     const { shared, set } = createSharedFlag();
-    // A thread that waits for a flag uses no processor, like one that gets none.
+    // Starts a job that waits for a flag: it uses no processor, like a thread that gets no processor.
     const starvedJob = thread.runJob({ kind: 'block', flag: shared });
     await expect(startTestThread('work', 600).runJob({ kind: 'hang' })).rejects.toThrow();
     set();

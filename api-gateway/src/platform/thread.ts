@@ -12,15 +12,15 @@ import type { Semaphore } from './semaphore';
  * copied as structured clones.
  */
 export interface ThreadProgram {
-  /** URL of the file, `file:///…`: a script of a release, or a program of the gateway as source or bundle. */
+  /** URL of the program's file, `file:///…`: a script of a release, or a program of the gateway as source or bundle. */
   readonly file: URL;
-  /** Name under which the file exports the function. */
+  /** Name under which the file exports the program's function. */
   readonly name: string;
-  /** Milliseconds after which a job counts as hung and its thread is ended. */
+  /** Milliseconds after which a job of the thread counts as hung and the thread is ended. */
   readonly deadlineMs: number;
   /**
-   * Whether the deadline counts the processor time of the thread alone. On a busy machine a thread may wait longer for
-   * a processor than it works, and is not hung. Only Linux tells that time; elsewhere all time counts.
+   * Whether only the processor time of the thread counts for the deadline. On a busy machine a thread may wait longer
+   * for a processor than it works, without being hung. Only Linux reports processor time; elsewhere all time counts.
    */
   readonly countsProcessorTime?: boolean;
   /** Whether the thread runs at a lower priority than the gateway's own thread. */
@@ -38,24 +38,26 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-/** Cause of a rejection: a job hasn't ended within its deadline. */
+/** Error of a job that hasn't ended within the deadline of its thread. */
 export class ThreadDeadlineError extends Error {}
 
 const MAX_THREAD_MEMORY_MB = 128;
 
-// The start script is inline, because every packaging of the gateway would have to include a separate file.
+// Source of the script that starts a thread. It is inline, because otherwise every packaging of the gateway would have
+// to include a separate file.
 const THREAD_BOOTSTRAP = `
 const fs = require('node:fs');
 const os = require('node:os');
 const { fileURLToPath } = require('node:url');
 const { parentPort, workerData: { file, name, hasLowPriority } } = require('node:worker_threads');
-// Linux counts priority by thread; elsewhere it would be the whole gateway's.
+// Lowers the priority of the thread on Linux only, because elsewhere it would be that of the whole gateway.
 if (hasLowPriority && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 if (process.platform === 'linux') parentPort.postMessage({ task: fs.readlinkSync('/proc/thread-self') });
 const load = async () => {
-  // A release's script is CommonJS. An import would first search its whole text for exports, a third of the start.
+  // Loads a release's script by `require`, because it is CommonJS. An import would first search its whole text for
+  // exports, a third of the start.
   if (file.endsWith('.cjs')) return require(fileURLToPath(file))[name];
-  // Tests and development run the sources.
+  // Registers tsx for a TypeScript file, because tests and development run the sources.
   if (file.endsWith('.ts')) (await import('tsx/esm/api')).register();
   const module = await import(file);
   return module[name] ?? module.default[name];
@@ -66,23 +68,24 @@ parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, ans
 
 const ThreadReply = z.object({ id: z.int(), answer: z.unknown() });
 
-/** First message of a thread on Linux: its folder below `/proc`. */
+/** First message of a thread on Linux: its folder below `/proc`, from which its processor time is read. */
 const ThreadStart = z.object({ task: z.string() });
 const ThreadMessage = z.union([ThreadReply, ThreadStart]);
 
-/** Milliseconds of a clock tick, in which Linux counts processor time. */
+/** Milliseconds of a clock tick, the unit in which Linux counts processor time. */
 const TICK_MS = 10;
 
 /**
- * Returns the processor time of a thread in milliseconds; null if the system doesn't tell it. `task` is null until the
- * thread runs for the first time.
+ * Returns the processor time of a thread in milliseconds; null if the system doesn't report it. `task` is null until
+ * the thread runs for the first time.
  */
 const readProcessorTime = (task: string | null): number | null => {
   if (process.platform !== 'linux') return null;
   if (task === null) return 0;
   try {
     const taskStatus = readFileSync(`/proc/${task}/stat`, 'latin1');
-    // The name of the thread stands in parentheses and may contain spaces. Fields 14 and 15 are user and system time.
+    // Skips the name of the thread, which stands in parentheses and may contain spaces. Fields 14 and 15 are user and
+    // system time.
     const [userTicks, systemTicks] = taskStatus
       .slice(taskStatus.lastIndexOf(')') + 2)
       .split(' ')
@@ -93,13 +96,13 @@ const readProcessorTime = (task: string | null): number | null => {
   }
 };
 
-// A thread that waits without working, for example for a lock, is hung after this multiple of its deadline.
+// Multiple of its deadline after which a thread counts as hung that waits without working, for example for a lock.
 const MAX_WAIT_FACTOR = 12;
 const MIN_RECHECK_MS = 50;
 
 /**
- * Calls `onHung` when a job has used up its deadline. Returns a function that ends the watch. `readUsedMs` returns the
- * processor time so far; null: all time counts.
+ * Calls `onHung` when a job has exceeded its deadline. Returns a function that ends the check. `readUsedMs` returns the
+ * thread's processor time so far; null if all time counts.
  */
 const watchDeadline = (deadlineMs: number, readUsedMs: () => number | null, onHung: () => void): (() => void) => {
   const startMs = performance.now();
@@ -136,7 +139,7 @@ export const startThread = ({
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB },
   });
-  // Without this call, the thread would prevent a stopping gateway from exiting.
+  // Lets a stopping gateway exit although the thread runs.
   workerThread.unref();
   const pendingJobs = new Map<number, PendingThreadJob>();
   let lastJobId = 0;
@@ -194,24 +197,24 @@ export const startThread = ({
 };
 
 /**
- * Function that runs one job in a thread. Rejects with `unavailable` when too many jobs wait, or when the job's thread
- * crashed or hung.
+ * Type of a function that runs one job in a thread. It rejects with `unavailable` when too many jobs wait, or when the
+ * job's thread crashed or hung.
  */
 type RunInThread = (job: unknown) => Promise<unknown>;
 
-/** Several threads of one program. Each thread runs one job at a time. */
+/** Pool of several threads of one program. Each thread runs one job at a time. */
 export interface ThreadPool {
   /**
-   * Returns a function for jobs of one kind, with a limit of its own. Jobs above `maxAdmitted` are refused. The jobs
-   * wait for their turn at the pool's semaphore, or at the given `semaphore`.
+   * Returns a function that runs jobs of one kind, with a limit for this kind. Jobs above `maxAdmitted` are refused.
+   * The jobs wait for their turn at the pool's semaphore, or at the given `semaphore`.
    */
   admit(maxAdmitted: number, semaphore?: Semaphore): RunInThread;
-  /** Ends the threads. Waiting jobs are refused. */
+  /** Ends the threads of the pool. Waiting jobs are refused. */
   close(): Promise<void>;
 }
 
-// Maximum number of costly jobs at once. It doesn't depend on the number of processors: libuv has four threads, and two
-// of them must stay free for file access and name resolution.
+// Maximum number of processor-intensive jobs at once. It doesn't depend on the number of processors: libuv has four
+// threads, and two of them must stay free for file access and name resolution.
 const MAX_COSTLY_JOBS = 2;
 
 /** Semaphores of processor-intensive work, one for each kind of work. */
@@ -229,8 +232,8 @@ export interface ProcessorSemaphores {
 const defaultSlotCount = (): number => Math.min(MAX_COSTLY_JOBS, Math.max(1, availableParallelism() - 1));
 
 /**
- * Creates the semaphores. All kinds of work together leave one processor free for the gateway's own thread. The kinds
- * take turns, so that a password waits for one map and not for all of them.
+ * Creates the semaphores of processor-intensive work. All kinds of work together leave one processor free for the
+ * gateway's own thread. The kinds take turns, so that a password waits for one map and not for all of them.
  */
 export const createProcessorSemaphores = (slotCount = defaultSlotCount()): ProcessorSemaphores => {
   const semaphore = createFairSemaphore(slotCount);
@@ -245,13 +248,16 @@ export const createProcessorSemaphores = (slotCount = defaultSlotCount()): Proce
 const RETRY_AFTER_MS = 1000;
 
 interface PoolDeps {
-  /** Limits the number of concurrent jobs. The pool has as many threads as jobs run at once. */
+  /** Semaphore that limits the number of concurrent jobs. The pool has as many threads as jobs run at once. */
   readonly semaphore: Semaphore;
   readonly start: () => Thread;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Creates a pool. A thread starts with the first job that needs it. A crashed thread is replaced at the next job. */
+/**
+ * Creates a pool of threads. A thread starts with the first job that needs it. A crashed thread is replaced at the next
+ * job.
+ */
 export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPool => {
   const threads = new Set<Thread>();
   const idleThreads: Thread[] = [];

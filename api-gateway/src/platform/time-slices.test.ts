@@ -1,6 +1,6 @@
 import { createTimeSlices } from './time-slices';
 
-/** Turns of an event loop whose time and turns the test moves. */
+/** Creates time slices whose event loop and time the test controls. */
 const createManualTurns = () => {
   const dueCallbacks: (() => void)[] = [];
   let now = 0;
@@ -8,7 +8,7 @@ const createManualTurns = () => {
   return {
     ...timeSlices,
     work: (ms: number) => void (now += ms),
-    /** Runs what is due in the next turn, and everything that follows from it. */
+    /** Runs everything that is due in the next turn of the event loop, and all that follows from it. */
     async passTurn() {
       for (const run of dueCallbacks.splice(0)) run();
       await new Promise((resolve) => setImmediate(resolve));

@@ -2,29 +2,29 @@ import { setImmediate as onNextTurn } from 'node:timers';
 import { monotonicNow } from './clock';
 
 /**
- * Milliseconds of one piece of work, after which the others have their turn. A turn costs some microseconds, so a
- * shorter piece would buy little.
+ * Milliseconds after which long work pauses for other work. A turn of the event loop costs some microseconds, so
+ * shorter slices would bring little.
  */
 const MAX_PIECE_MS = 3;
 
 interface TimeSlicesOptions {
   readonly nextTurn?: (run: () => void) => void;
-  /** Time that passes while the event loop is busy, in milliseconds. */
+  /** Returns the time in milliseconds that passes while the event loop is busy. */
   readonly now?: () => number;
 }
 
-/** Slices of time in which long pieces of work run, one slice in each turn of the event loop. */
+/** Splits long work into slices of time, one slice in each turn of the event loop. */
 interface TimeSlices {
   /**
-   * Waits for a turn where the present one has lasted too long. The work that waits goes on in the order of its
-   * arrival, one piece in each turn.
+   * Waits for the next turn of the event loop if the present one has lasted too long. Waiting work continues in the
+   * sequence of its arrival, one slice in each turn.
    */
   pauseLongWork(): Promise<void>;
-  /** Converts each item, and lets others have their turn in between. */
+  /** Converts each item of a list, and lets other work run in between. */
   mapInTurns<Item, Result>(items: Iterable<Item>, convert: (item: Item) => Result): Promise<Result[]>;
 }
 
-/** Creates the slices of an event loop. */
+/** Creates the time slices of an event loop. */
 export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: TimeSlicesOptions = {}): TimeSlices => {
   const waitingWork: (() => void)[] = [];
   let pieceBegan: number | null = null;
@@ -76,5 +76,5 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
   };
 };
 
-/** The slices of this process, which has one event loop. */
+/** The time slices of this process, which has one event loop. */
 export const { pauseLongWork, mapInTurns } = createTimeSlices();

@@ -11,19 +11,19 @@ import texts from '../../locales/de.json';
 import { fillText } from '../platform/escape';
 import type { ReleaseClientError } from './release-client';
 
-/** Row of the list of what is delivered: one for each remote and channel. */
+/** Row of the printed list of delivered releases: one for each remote and channel. */
 export interface DeliveryRow {
   readonly name: string;
   readonly channel: string;
   readonly version: string;
-  /** Part of the channel's visitors in percent. */
+  /** Percentage of the channel's visitors who get the release. */
   readonly share: number;
   readonly publishedAt: number;
-  /** Health of the release. */
+  /** Numbers of visitors for whom the release has loaded or failed; null without a report. */
   readonly health: ReleaseHealth | null;
 }
 
-/** Returns what the channels deliver, sorted by remote and channel. */
+/** Returns the releases that the channels deliver, sorted by remote and channel. */
 export const deliveryRowsOf = (
   releases: readonly ReleaseSummary[],
   healthByName: ReadonlyMap<string, readonly ReleaseHealth[]>,
@@ -44,7 +44,7 @@ const kilobytesText = (bytes: number | null): string => (bytes === null ? '–' 
 
 const listText = (names: readonly string[]): string => names.join(', ') || '–';
 
-/** Formats rows as columns that are as wide as their widest cell. */
+/** Formats the rows of a printed table as columns that are as wide as their widest cell. */
 const tableLines = (rows: readonly (readonly string[])[]): string[] => {
   const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
@@ -67,7 +67,7 @@ const healthText = (health: ReleaseHealth | null): string =>
 const phaseText = (phases: ReleaseHealth['phases']): string =>
   listText(Object.entries(phases).flatMap(([phase, failures]) => (failures > 0 ? [`${phase} ${failures}`] : [])));
 
-/** Describes what became of the releases in the browsers of their visitors. */
+/** Formats for the operator in how many browsers each release has loaded or failed. */
 export const describeHealth = (rows: readonly (ReleaseHealth & { readonly name: string })[]): string[] =>
   rows.length === 0
     ? [texts.releaseNone]
@@ -94,7 +94,7 @@ export const describeHealth = (rows: readonly (ReleaseHealth & { readonly name: 
         ]),
       ]);
 
-/** Describes what the channels deliver. */
+/** Formats for the operator which releases the channels deliver. */
 export const describeDeliveries = (rows: readonly DeliveryRow[]): string[] =>
   rows.length === 0
     ? [texts.releaseNone]
@@ -109,7 +109,7 @@ export const describeDeliveries = (rows: readonly DeliveryRow[]): string[] =>
         ]),
       );
 
-/** Describes the releases of one remote, newest first. */
+/** Formats the releases of one remote for the operator, newest first. */
 export const describeReleases = (releases: readonly ReleaseSummary[]): string[] =>
   tableLines(
     releases.map(({ version, channels, isPinned, publishedAt, publishedBy, bytes, note }) => [
@@ -122,7 +122,7 @@ export const describeReleases = (releases: readonly ReleaseSummary[]): string[] 
     ]),
   );
 
-/** Describes one release: a line for each fact, and its files. */
+/** Formats one release for the operator: a line for each fact, and its files. */
 export const describeRelease = (release: Release): string[] => [
   `${release.name} ${release.version}`,
   ...tableLines([
@@ -145,7 +145,7 @@ const changedNames = (label: string, { added, removed }: ReleaseDiff['screens'])
   ...removed.map((name) => `- ${label} ${name}`),
 ];
 
-/** Describes the differences between two releases. */
+/** Formats the differences between two releases for the operator. */
 export const describeDiff = ({ files, screens, slots, commands, contract, shared }: ReleaseDiff): string[] => {
   const lines = [
     ...changedNames(texts.releaseFactScreens, screens),
@@ -160,7 +160,7 @@ export const describeDiff = ({ files, screens, slots, commands, contract, shared
   return lines.length === 0 ? [texts.releaseSame] : lines;
 };
 
-/** Describes who has done what, newest first. */
+/** Formats the audit log of releases for the operator: who did what, newest first. */
 export const describeActs = (acts: readonly ReleaseAct[]): string[] =>
   tableLines(
     acts.map(({ at, by, act, version, channel, share }) => [
@@ -175,7 +175,7 @@ export const describeActs = (acts: readonly ReleaseAct[]): string[] =>
 
 const describeProblem = ({ code, message, remedy }: ReleaseProblem): string => `${code}: ${message} ${remedy}`;
 
-/** Describes a published release, with its warnings. */
+/** Formats a published release for the operator, with its warnings. */
 export const describePublished = (
   { name, version, channels, isPinned, problems }: PublishedRelease,
   isDryRun: boolean,
@@ -188,7 +188,7 @@ export const describePublished = (
   ...problems.map(describeProblem),
 ];
 
-/** Describes a release after an act. */
+/** Formats a changed release for the operator. */
 export const describeMoved = ({ name, version, channels, isPinned }: Release): string[] => [
   fillText(texts.releaseMoved, { name, version, channels: channelText(channels, isPinned) }),
 ];
@@ -202,6 +202,6 @@ const messageByCode: Readonly<Record<string, string>> = {
   requestInProgress: texts.releaseBusy,
 };
 
-/** Describes why an act was refused: each problem with its remedy, or one line. */
+/** Formats for the operator why a change of releases was refused: each problem with its remedy, or one line. */
 export const describeError = ({ code, message, problems }: ReleaseClientError): string[] =>
   problems.length > 0 ? problems.map(describeProblem) : [messageByCode[code] ?? `${code}: ${message}`];

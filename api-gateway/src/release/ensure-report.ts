@@ -12,7 +12,7 @@ const readJson = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch {
-    // The file is missing or no JSON. The schemas refuse the missing value.
+    // Returns undefined for a file that is missing or no JSON. The schemas refuse the missing value.
     return undefined;
   }
 };
@@ -22,15 +22,17 @@ const hasReport = async (folder: string): Promise<boolean> => {
   return report.success && report.data.manifest === integrityOf(await readFile(join(folder, MANIFEST_FILE)));
 };
 
-/** Runs the script `conformance` of a package. Its output goes to the error output: a command's answer may be JSON. */
+/**
+ * Runs the script `conformance` of a package. Its output goes to stderr, because the command's own output may be JSON.
+ */
 const runConformanceScript = async (packageFolder: string): Promise<void> => {
   await once(spawn('npm', ['run', '--silent', 'conformance'], { cwd: packageFolder, stdio: ['ignore', 2, 2] }), 'exit');
 };
 
 /**
- * Makes sure that the folder of a built remote holds the report of the conformance suite on just this build. If it
- * doesn't, and the folder is the `dist` of a remote's sources, runs the suite there. Does nothing else: the gateway
- * tells what is missing or wrong.
+ * Makes sure that the folder of a built remote contains the conformance report of this build. If it doesn't, and the
+ * folder is the `dist` of a remote's sources, runs the conformance suite there. Does nothing else, because the gateway
+ * reports what is missing or wrong.
  */
 export const ensureReport = async (folder: string, runScript = runConformanceScript): Promise<void> => {
   if (await hasReport(folder)) return;

@@ -23,12 +23,15 @@ import type { ReleaseClientError, ReleaseResult, ReleaseClient } from './release
 interface HttpReleaseClientDeps {
   /** URL of the gateway, without a path. */
   readonly gatewayUrl: string;
-  /** Token of the team, `mzr_…`. */
+  /** Access token of the remote's team; it begins with `mzr_`. */
   readonly token: string;
   readonly fetch: typeof fetch;
 }
 
-/** Milliseconds for which an answer is awaited. The upload of 32 megabytes over a slow line takes minutes. */
+/**
+ * Maximum number of milliseconds to wait for a response. The upload of 32 megabytes over a slow connection takes
+ * minutes.
+ */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 const unreadable = (message: string): ReleaseClientError => ({ code: 'unreachable', message, problems: [] });
@@ -37,7 +40,8 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy has answered instead of the gateway. The schema refuses the missing value.
+    // The response is no JSON, because a proxy has answered instead of the gateway. The schema refuses the missing
+    // value.
     return undefined;
   }
 };
@@ -49,7 +53,7 @@ const errorOf = (status: number, answer: unknown): ReleaseClientError => {
   return { code, message, problems: ReleaseProblemDetails.safeParse(details).data?.problems ?? [] };
 };
 
-/** Creates the release client that acts over HTTP, for example in the CI of a team. */
+/** Creates the release client that calls the gateway over HTTP, for example in the CI of a team. */
 export const createHttpReleaseClient = ({
   gatewayUrl,
   token,

@@ -11,13 +11,16 @@ const toReleaseResult = <T>(result: ActResult<T>): ReleaseResult<T> => {
   };
 };
 
-/** Returns a list; an empty list of one remote means that the remote doesn't exist. */
+/**
+ * Returns the list as a result. An empty list of one remote's releases becomes an error, because the remote doesn't
+ * exist.
+ */
 const toListResult = <T>(name: string | null, items: readonly T[]): ReleaseResult<readonly T[]> =>
   name !== null && items.length === 0
     ? { ok: false, error: { code: 'notFound', message: 'notFound', problems: [] } }
     : ok(items);
 
-/** Creates the release client that acts on the database of this machine, with or without a running gateway. */
+/** Creates the release client that changes the database of this machine, whether or not a gateway is running. */
 export const createLocalReleaseClient = (
   acts: ReleaseActs,
   health: ReleaseHealthReader,

@@ -19,10 +19,16 @@ interface LocalDeps {
   readonly actor: Actor;
 }
 
-/** A command that acts on the database of this machine alone. Returns null when its arguments are wrong. */
+/**
+ * Type of a command that can be run only on the machine with the database. It returns null when its arguments are
+ * wrong.
+ */
 type LocalCommand = (deps: LocalDeps, commandLine: ReleaseCommandLine) => Promise<ReleaseResult<CommandOutput>> | null;
 
-/** Returns the remote that `token` and `revoke` name: null for all remotes, undefined for wrong arguments. */
+/**
+ * Returns the remote that the arguments of the commands `token` and `revoke` name: null for all remotes, undefined for
+ * wrong arguments.
+ */
 const tokenRemoteOf = ({ args: [name, ...more], options }: ReleaseCommandLine): string | null | undefined => {
   if (more.length > 0) return undefined;
   if (options.isForAll) return name === undefined ? null : undefined;
@@ -59,7 +65,7 @@ const LOCAL_COMMANDS: Readonly<Record<string, LocalCommand>> = {
         ),
 };
 
-/** Returns the name under which the log lists this user. In a container, the user id may belong to no user. */
+/** Returns the name under which the audit log lists the operator. In a container, the user id may belong to no user. */
 const userName = (): string => {
   try {
     return userInfo().username;
@@ -68,7 +74,7 @@ const userName = (): string => {
   }
 };
 
-/** Creates the access to the releases in the database of this machine. */
+/** Creates the access to the releases that are stored in the database of this machine. */
 export const createLocalReleases = (readConfig: () => GatewayConfig): LocalReleases => ({
   commands: Object.keys(LOCAL_COMMANDS),
   async open(work) {

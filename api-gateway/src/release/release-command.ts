@@ -20,47 +20,47 @@ import {
 import { ensureReport } from './ensure-report';
 import type { ReleaseResult, ReleaseClient } from './release-client';
 
-/** Options of the command line that commands read. */
+/** Options of the `release` command line. */
 export interface ReleaseOptions {
   readonly channel: ReleaseChannel | undefined;
-  /** Channel of `promote`, or version of `rollback`. */
+  /** Target of the command: the channel of `promote`, or the version of `rollback`. */
   readonly to: string | undefined;
-  /** Part of the channel's visitors in percent. */
+  /** Percentage of the channel's visitors who get the release. */
   readonly share: number;
   readonly isDryRun: boolean;
   readonly note: string | null;
   readonly isForAll: boolean;
-  /** True to promote also a release that the gateway has taken back. */
+  /** True if `promote` shall also accept a release that was withdrawn. */
   readonly isForced: boolean;
-  /** E-mail address of a token's team; null without one. */
+  /** E-mail address of the team that gets the access token; null without one. */
   readonly email: string | null;
 }
 
-/** A command line, parsed. */
+/** Parsed command line of the command `release`. */
 export interface ReleaseCommandLine {
   readonly command: string;
   readonly args: readonly string[];
   readonly options: ReleaseOptions;
   readonly isJson: boolean;
   readonly wantsHelp: boolean;
-  /** URL of a gateway elsewhere; undefined to act on the database of this machine. */
+  /** URL of a remote gateway; undefined to work on the database of this machine. */
   readonly gatewayUrl: string | undefined;
 }
 
-/** Answer of a command, and the lines that describe it for a person. */
+/** Result of a `release` command: its value as JSON, and the lines that describe it for a person. */
 export interface CommandOutput {
   readonly answer: unknown;
   readonly lines: readonly string[];
 }
 
-/** A command that acts through a release client. Returns null when its arguments are wrong. */
+/** Type of a `release` command that works through a release client. It returns null when its arguments are wrong. */
 type ClientCommand = (
   releaseClient: ReleaseClient,
   args: readonly string[],
   options: ReleaseOptions,
 ) => Promise<ReleaseResult<CommandOutput>> | null;
 
-/** Options of each command beside `--json` and `--help`. */
+/** Options of each `release` command, in addition to `--json` and `--help`. */
 const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   publish: ['channel', 'note', 'dry-run', 'gateway'],
   promote: ['to', 'share', 'force', 'gateway'],
@@ -77,18 +77,18 @@ const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   revoke: ['all'],
 };
 
-/** Notes of releases and names of tokens. The database has room for so many characters. */
+/** Maximum number of characters of a release's note and of an access token's name, which the database columns limit. */
 const MAX_NOTE_LENGTH = { publish: 500, token: 100 };
 
-/** Share of a channel's visitors: whole percent from 1 to 100, with or without the sign. */
+/** Percentage of a channel's visitors: an integer from 1 to 100, with or without `%`. */
 const Share = z.pipe(
   z.string().check(z.regex(/^(100|[1-9]\d?)%?$/)),
   z.transform((shareText) => Number(shareText.replace('%', ''))),
 );
-// The column of the database has room for so many characters (RFC 5321 allows no more).
+// The database column takes 254 characters at most, which is also the limit of RFC 5321.
 const EmailAddress = z.email().check(z.maxLength(254));
 
-/** Returns the note without spaces around it; null without one. Throws for an empty or too long note. */
+/** Returns the note of a release without spaces around it; null without one. Throws for an empty or too long note. */
 const parseNote = (command: string, note: string | undefined): string | null =>
   note === undefined
     ? null
@@ -101,7 +101,7 @@ const parseNote = (command: string, note: string | undefined): string | null =>
         )
         .parse(note);
 
-/** Parses a command line; null for an option that the command doesn't have. */
+/** Parses the command line of `release`; returns null for an option that the command doesn't have. */
 export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | null => {
   try {
     const { values, positionals } = parseArgs({
@@ -124,7 +124,7 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
     const channel = values.channel === undefined ? undefined : ReleaseChannel.parse(values.channel);
     const [command = '', ...args] = positionals;
     const allowedOptions = [...(OPTIONS_BY_COMMAND[command] ?? []), 'json', 'help'];
-    // An option without effect could mislead: `rollback --dry-run` would roll back.
+    // An ignored option would mislead the operator: `rollback --dry-run` would really roll back.
     if (!Object.keys(values).every((option) => allowedOptions.includes(option))) return null;
     return {
       command,
@@ -144,8 +144,8 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
       gatewayUrl: values.gateway,
     };
   } catch {
-    // An unknown option, a channel that doesn't exist, a share that is no percentage, a note that is empty or too long,
-    // or no e-mail address.
+    // Thrown for an unknown option, an unknown channel, an invalid percentage, an empty or too long note, or an invalid
+    // e-mail address.
     return null;
   }
 };
@@ -158,9 +158,11 @@ const describeWith = async <T>(
   return result.ok ? { ok: true, value: { answer: result.value, lines: describe(result.value) } } : result;
 };
 
-/** Returns the folder of a built remote: the named one, its `dist`, or the folder in which the command was called. */
+/**
+ * Returns the folder of a built remote: the named folder, its `dist`, or the folder in which the command was called.
+ */
 const releaseFolderOf = (folder: string | undefined): string => {
-  // npm runs the command in the root of the repository and names the folder of the call in this variable.
+  // npm runs the command in the root of the repository and stores the folder of the caller in this variable.
   const callFolder = process.env['INIT_CWD'] ?? process.cwd();
   const namedFolder = folder !== undefined && isAbsolute(folder) ? folder : resolve(callFolder, folder ?? '.');
   return existsSync(join(namedFolder, 'release.json')) ? namedFolder : join(namedFolder, 'dist');
@@ -176,7 +178,10 @@ const packFolder = async (folder: string): Promise<ReleaseResult<Uint8Array>> =>
   }
 };
 
-/** Returns the health of the remotes' releases, by remote. A remote whose releases were never delivered has none. */
+/**
+ * Returns how often the releases of each remote have loaded and failed. A remote whose releases were never delivered
+ * has no entry.
+ */
 const readHealthOf = async (
   releaseClient: ReleaseClient,
   names: readonly string[],
@@ -212,7 +217,7 @@ const listHealth = async (releaseClient: ReleaseClient): Promise<ReleaseResult<C
   return { ok: true, value: { answer, lines: describeHealth(answer) } };
 };
 
-/** Commands that act on the database of this machine or over HTTP. */
+/** `release` commands that work on the database of this machine or over HTTP. */
 export const CLIENT_COMMANDS: Readonly<Record<string, ClientCommand>> = {
   publish(releaseClient, [folder, ...more], { channel = 'beta', isDryRun, note }) {
     if (more.length > 0) return null;

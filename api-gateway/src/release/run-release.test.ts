@@ -27,7 +27,7 @@ describe('a release that fails for its visitors', () => {
   let fronts: TemporaryFronts;
   let gateway: TestGateway;
 
-  /** Runs a command in this process: returns its exit code and its lines. */
+  /** Runs a `release` command in the process of the test. Returns its exit code and the lines that it has printed. */
   const run = async (commandLine: readonly string[]): Promise<readonly [code: number, lines: readonly string[]]> => {
     const lines: string[] = [];
     const collect = (text: string): void => void lines.push(...text.split('\n'));

@@ -8,11 +8,11 @@ import type { ReleaseResult } from './release-client';
 
 type RunCommand = (commandLine: ReleaseCommandLine) => Promise<ReleaseResult<CommandOutput>> | null;
 
-/** Releases in the database of this machine. */
+/** Access to the releases in the database of this machine. */
 export interface LocalReleases {
-  /** Names of the commands that act on the database of this machine alone. */
+  /** Names of the `release` commands that can be run only on the machine with the database. */
   readonly commands: readonly string[];
-  /** Opens the database while `work` runs. */
+  /** Opens the database, calls `work`, and closes the database. */
   open<T>(work: (run: RunCommand) => Promise<T>): Promise<T>;
 }
 
@@ -31,8 +31,8 @@ const printResult = (result: ReleaseResult<CommandOutput>, isJson: boolean, outp
 };
 
 /**
- * Runs one command on releases and prints its output. Returns the exit code: 0 when it is done, 1 when it was refused,
- * 2 for a wrong command line. `local` is null for a team outside of the gateway's repository, which has no database.
+ * Runs one `release` command and prints its output. Returns the exit code: 0 for success, 1 for a refused change, 2 for
+ * a wrong command line. `local` is null outside of the gateway's repository, where no database exists.
  */
 export const runRelease = async (
   argv: readonly string[],

@@ -66,8 +66,7 @@ const addDiscounts = async ({ store, seed, now }: SeedRun, previousDays: SeededD
     if (fields.end <= now) await store.removeEndedDiscount(fields.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
     const { key } = discount.fields;
-    // Only discounts that are new since the last refresh are added. If an older one is missing, somebody has removed
-    // it.
+    // Adds only discounts that are new since the last refresh. If an older one is missing, somebody has removed it.
     if (!previousDiscounts.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }
 };
@@ -102,10 +101,10 @@ const updateSeededData = async (
   await writeSetting(tx.knex, seededDaysSetting(seed), JSON.stringify(renewalPlan.seededDays));
 };
 
-// Changes aren't recorded in the change log, because a new database has no subscribers yet.
+// Returns a transaction that writes nothing to the change log, because nobody follows the changes of a new database.
 const withoutChangeLog = (tx: WriteTransaction): WriteTransaction => ({ ...tx, record: () => undefined });
 
-/** Fills a new database with the data that a seed has at `now`. */
+/** Fills a new database with a seed's data of the time `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const unloggedTx = withoutChangeLog(tx);
   const store = createSeedStore(unloggedTx, now);
@@ -120,13 +119,13 @@ const addLunchData = async (tx: WriteTransaction, seed: Seed, { now, after }: { 
   await seedOrders(tx, seed.ordersAt(now, after));
 };
 
-/** Adds the invitations and orders of a seed to a new database, after the people of the seed were added. */
+/** Adds the invitations and orders of a seed to a new database, after its users were added. */
 export const seedLunchData = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
   addLunchData(withoutChangeLog(tx), seed, { now, after: null });
 
 /**
- * Adds the data of the days since the last refresh, and of the days ahead of `now`. A database with another seed stays
- * unchanged.
+ * Adds a seed's data of the days since the last refresh, and of the days after `now`. A database with another seed
+ * stays unchanged.
  */
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const previousDays = await readSeededDays(tx, seed);
@@ -137,7 +136,7 @@ export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number)
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Creates the worker that refreshes a seed after midnight and after a move of the clock to another day. */
+/** Creates the worker that refreshes a seed's data after midnight, and after the clock was moved to another day. */
 export const createSeedRefresher = ({
   database,
   clock,

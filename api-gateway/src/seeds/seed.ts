@@ -5,44 +5,50 @@ import type { DishDraft, OwnRestaurant, StoredDiscount, Town } from '../modules/
 import type { OrderDraft } from '../modules/ordering';
 import type { InvitationDraft } from '../modules/invitations';
 
-/** Ids of a place's payout account at the payment provider. */
+/** Ids of a restaurant's payout account at the payment provider. */
 interface PayoutIds {
   readonly userId: string;
   readonly walletId: string;
 }
 
-/** A place of a seed, with the values that it has on a day. */
+/** Restaurant of a seed, with the values that it has on a day. */
 export interface SeedPlace {
-  /** Permanent id of the place within its seed. */
+  /** Permanent id of the restaurant within its seed. */
   readonly id: string;
   readonly restaurant: OwnRestaurant;
-  /** null for a place that doesn't accept payments. */
+  /** Payout account of the restaurant; null for a restaurant that doesn't accept payments. */
   readonly payout: PayoutIds | null;
 }
 
 /**
- * Data with which a new database is filled and later refreshed. All values depend only on the day. A refresh can
- * therefore distinguish seeded rows from those that users have changed.
+ * Data with which a new database is filled and later refreshed. All values depend only on the day, so a refresh can
+ * distinguish seeded rows from rows that users have changed.
  */
 export interface Seed {
-  /** Name of the seed; the seeded rows carry it as their source. */
+  /** Name of the seed; seeded rows store it as their source. */
   readonly name: string;
   /** Number of days for which menus are seeded, including today. */
   readonly menuDays: number;
   readonly towns: readonly Town[];
   readonly teasers: readonly Teaser[];
   /**
-   * Returns all places with the values that they have on a day. The places are the same on each day; only some fields
-   * change.
+   * Returns all restaurants with the values that they have on a day. The restaurants are the same on each day; only
+   * some fields change.
    */
   placesOn(day: Day): readonly SeedPlace[];
-  /** Returns the menu of a place on a day; empty when the place is closed or has no menu. */
+  /** Returns the menu of a restaurant on a day; empty when the restaurant is closed or has no menu. */
   menuOf(place: SeedPlace, day: Day): readonly DishDraft[];
   /** Returns the discounts that are valid or announced on a day. A discount has the same key on each day. */
   discountsOn(day: Day): readonly StoredDiscount[];
-  /** Returns the invitations at `now` that did not exist on the day `after`. null for `after` returns all of them. */
+  /**
+   * Returns the seed's invitations at `now` that did not exist on the day `after`. If `after` is null, all of them are
+   * returned.
+   */
   invitationsAt(now: number, after: Day | null): readonly InvitationDraft[];
-  /** Returns the orders at `now` that did not exist on the day `after`. null for `after` returns all of them. */
+  /**
+   * Returns the seed's orders at `now` that did not exist on the day `after`. If `after` is null, all of them are
+   * returned.
+   */
   ordersAt(now: number, after: Day | null): readonly OrderDraft[];
 }
 
@@ -52,7 +58,7 @@ export interface SeededDays {
   readonly until: Day;
 }
 
-/** Result of planning a refresh: the range of seeded days afterwards, and the days to seed. */
+/** Plan of a refresh: the range of seeded days afterwards, and the days to seed. */
 export interface RenewalPlan {
   readonly seededDays: SeededDays;
   /** Days that have no menus yet. */
@@ -69,8 +75,8 @@ const areDaysContiguous = (firstDays: SeededDays, secondDays: SeededDays): boole
   firstDays.from <= addDays(secondDays.until, 1) && secondDays.from <= addDays(firstDays.until, 1);
 
 /**
- * Plans the refresh on the day `today`. Days that are already seeded keep the changes of users. After a jump of the
- * clock far beyond the seeded days, in either direction, all days are seeded anew.
+ * Plans the refresh of a seed's data on the day `today`. Days that are already seeded keep the changes of users. After
+ * a jump of the clock far beyond the seeded days, in either direction, all days are seeded anew.
  */
 export const planRenewal = (previousDays: SeededDays | null, today: Day, menuDays: number): RenewalPlan => {
   const plannedMenuDays: SeededDays = { from: today, until: addDays(today, menuDays - 1) };
@@ -110,8 +116,8 @@ const changedPlaceFields = (
   );
 
 /**
- * Returns a place with those fields updated that change with the day, except fields that users have changed. Returns
- * null when nothing changes.
+ * Returns a stored restaurant with those fields updated that change with the day, except fields that users have
+ * changed. Returns null when nothing changes.
  */
 export const renewedPlace = (
   current: OwnRestaurant,

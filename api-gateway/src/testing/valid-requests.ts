@@ -8,7 +8,7 @@ import {
   fixtureDay,
 } from '@mahlzeit/contract/fixtures';
 
-/** A valid request of a route. Tests make parts of it invalid. */
+/** Valid request of a route. Tests make parts of it invalid. */
 export interface ValidRequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

@@ -79,7 +79,10 @@ const securityRequirementsOf = ({ access, takesOptionalBearer }: Route): Record<
   return [{ [SECURITY_SCHEME_BY_TOKEN_ACCESS[access] ?? 'idToken']: [] }];
 };
 
-/** Returns the part of the path that names the route's subject. */
+/**
+ * Returns the tag under which the OpenAPI document groups a route: the second segment of its path, `orders` of
+ * `/api/orders/…`.
+ */
 const routeSubjectOf = (route: Route): string =>
   isApiRoute(route) ? (route.path.split('/')[2] ?? 'api') : 'operation';
 
@@ -129,8 +132,8 @@ const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObje
   return body ? { requestBody: { required: true, content: { [jsonMediaType]: { schema: body } } } } : {};
 };
 
-// The summary of a route comes from its doc comment and not from the route object, because browsers must not load texts
-// that only documents need.
+// Returns the summary of a route from its doc comment. The route object doesn't hold it, because browsers must not load
+// texts that only documents need.
 const operationSummaryOf = ({ name }: Route, docs: SchemaDocs): string => {
   const docText = docs.get(name)?.text;
   if (docText === undefined)
@@ -154,8 +157,8 @@ export const operationOf = (route: Route, docs: SchemaDocs): ZodOpenApiOperation
   },
 });
 
-// The bytes of a file have no JSON schema, so these two types are left out. The routes of files describe their content
-// themselves.
+// Leaves out the two schemas of files, because a file's bytes have no JSON schema. Routes that return files describe
+// their content themselves.
 const FILE_SCHEMAS: readonly unknown[] = [contract.FileBytes, contract.FileAnswer];
 
 const isSchema = (value: unknown): value is Schema =>

@@ -12,7 +12,7 @@ const emptySchemaDoc: SchemaDoc = { text: undefined, fields: new Map(), options:
 
 const docCommentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
-  // Removes line breaks that only the formatter made. A blank line begins a paragraph, so it stays.
+  // Removes line breaks that only the formatter made. A blank line stays, because it begins a paragraph.
   return ts.getTextOfJSDocComment(comment)?.replace(/(?<!\n)\n(?!\n)/g, ' ');
 };
 
@@ -73,7 +73,10 @@ const readDocsOnce = (sourceFiles: readonly ts.SourceFile[], docs: SchemaDocs): 
 const parseFile = (path: string): ts.SourceFile =>
   ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
 
-/** Reads the doc comments of every constant in these files. The OpenAPI document takes its descriptions from them. */
+/**
+ * Reads the doc comments of every constant in the given source files. The OpenAPI document takes its descriptions from
+ * these comments.
+ */
 export const readDocs = (sourcePaths: readonly string[]): SchemaDocs => {
   const files = sourcePaths.map(parseFile);
   // A schema may extend a second schema that extends a third one. Three passes resolve all three levels.
@@ -91,8 +94,8 @@ const describeSchemaParts = (schema: oas31.SchemaObject, schemaDoc: SchemaDoc): 
   }
   if (schema.items && !isReference(schema.items)) describeSchemaParts(schema.items, schemaDoc);
   const options = schema.oneOf ?? schema.anyOf ?? [];
-  // The options of a union have their own comments. `nullable` is also a union, and only one of its sides has a
-  // comment.
+  // The options of a union have comments of their own. A schema made by `nullable` is a union as well, in which only
+  // one option has a comment.
   options.forEach((option, index) => {
     if (!isReference(option)) describeSchemaParts(option, schemaDoc.options[index] ?? schemaDoc);
   });

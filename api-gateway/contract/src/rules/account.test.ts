@@ -8,7 +8,8 @@ describe('validateEmail', () => {
     ['a.b+mittag@küche.example.de', 'a.b+mittag@küche.example.de'],
     ['a@b.cd', 'a@b.cd'],
     ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
-    // The input has é as two characters (e and a combining accent), as some keyboards write it; the result has one.
+    // The typed address has é as two characters (e and a combining accent), as some keyboards write it; the validated
+    // address has one.
     ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
   ])('accepts %j as %j', (input, expectedEmail) => {
     expect(validateEmail(input)).toEqual({ ok: true, value: expectedEmail });

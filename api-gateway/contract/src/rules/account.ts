@@ -9,7 +9,7 @@ const PASSWORD_MIN_LENGTH = 8;
 /** Maximum length of an e-mail address that mail servers accept (RFC 5321 path without its brackets). */
 const EMAIL_MAX_LENGTH = 254;
 
-// The pattern is loose on purpose (S1§5): text, @, text, dot, at least two characters.
+// Pattern of an e-mail address, loose on purpose (S1§5): text, @, text, dot, at least two characters.
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
 // Characters that an e-mail address must not contain: control characters, invisible characters and lone surrogates;
@@ -29,8 +29,8 @@ export const validateEmail = (input: string): Result<string, 'ErrorEmailEmpty' |
 };
 
 /**
- * Validates a new e-mail address as typed. The error is `ErrorEmailIdentical` for the present address, also in another
- * notation (A03).
+ * Validates a new e-mail address as typed. The error is `ErrorEmailIdentical` for the user's present address, also when
+ * it is written in another way (A03).
  */
 export const validateNewEmail = (
   input: string,
@@ -51,7 +51,10 @@ export const validatePassword = (input: string): Result<string, 'ErrorPasswordIn
 export const validateNewPassword = (input: string): Result<string, 'ErrorPasswordInvalid'> =>
   textLength(input) < PASSWORD_MIN_LENGTH ? err('ErrorPasswordInvalid') : ok(input);
 
-/** Validates a new display name after cleaning (U06). The error is `ErrorNameIdentical` for the present name (S1§5). */
+/**
+ * Validates a new display name after cleaning (U06). The error is `ErrorNameIdentical` for the user's present name
+ * (S1§5).
+ */
 export const validateNewName = (
   input: string,
   currentName: string | null,

@@ -1,6 +1,7 @@
 const defaultPortByProtocol: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-// Browsers take a cookie with such a name by HTTPS alone, and `__Host-` from this host alone.
+// Returns a prefix of a cookie's name: browsers accept such a cookie by HTTPS alone, and with `__Host-` from this host
+// alone.
 const prefixOf = (protocol: string, path: string): string => {
   if (protocol !== 'https:') return '';
   return path === '/' ? '__Host-' : '__Secure-';
@@ -8,8 +9,8 @@ const prefixOf = (protocol: string, path: string): string => {
 
 /**
  * Returns the name of a cookie that belongs to one origin. Cookies ignore ports, so the name contains the public port.
- * Gateways behind one proxy have the same public port, so they share the cookie. With HTTPS the name has a prefix by
- * which browsers refuse a cookie that somebody without HTTPS sets.
+ * Gateways behind one proxy have the same public port, so they share the cookie. With HTTPS the name has a prefix, by
+ * which browsers refuse the cookie when a page without HTTPS sets it.
  */
 export const cookieNameAt = (origin: string, baseName: string, path = '/'): string => {
   const { port, protocol } = new URL(origin);

@@ -142,13 +142,13 @@ describe('written forms', () => {
   });
 });
 
-/** Compares the rules with a library that handles every time zone and calendar. */
+/** These tests compare the rules with a library that handles every time zone and calendar. */
 describe('days and instants', () => {
   const timeZone = 'Europe/Berlin';
   const ordinaryDayArbitrary = fc
     .integer({ min: 0, max: 40_000 })
     .map((index) => parseDate('1990-01-01').add({ days: index }).toString());
-  // Clocks in Berlin change on these days, so every property also covers them.
+  // Days on which clocks in Berlin change, so that every property test also covers them.
   const clockChangeDayArbitrary = fc.constantFrom(
     '1996-10-27',
     '2026-03-29',

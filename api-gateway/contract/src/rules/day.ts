@@ -17,8 +17,8 @@ interface DayBounds {
   readonly end: Ms;
 }
 
-// The bounds of a day never change, so they are cached: a look-up of the time zone takes microseconds, and a list needs
-// hundreds of them.
+// Cache of the first and the last instant of each day. They never change, a look-up of the time zone takes
+// microseconds, and a list needs hundreds of them.
 const boundsByDay = new Map<Day, DayBounds>();
 const maxCachedDays = 400;
 let latestBounds: DayBounds | undefined;
@@ -81,7 +81,8 @@ export const berlinDay = (now: Ms): Day => {
 // Formatter of the time in Berlin. Created on first use, because the creation is slow on phones.
 let berlinTimeFormat: Intl.DateTimeFormat | undefined;
 
-// Last formatted minute and its text. Several texts often show a time of the same minute, so the last result is cached.
+// Last formatted minute and its text. Several texts of a page often show a time of the same minute, so the last result
+// is cached.
 let latestClock = { minute: NaN, clock: '' };
 
 /** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */

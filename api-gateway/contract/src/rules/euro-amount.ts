@@ -1,4 +1,5 @@
-// German: „1.250,00“ and „7,5“; English: „1,250.00“ and „7.5“. A dot before three digits separates thousands.
+// Patterns of amounts. German: „1.250,00“ and „7,5“; English: „1,250.00“ and „7.5“. A dot before three digits separates
+// thousands.
 const AMOUNT_PATTERNS = [
   /^(\d{1,6})(?:[.,](\d{1,2}))?$/,
   /^(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,

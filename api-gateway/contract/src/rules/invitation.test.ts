@@ -38,7 +38,7 @@ const createAttendee = (uid: string, status: AttendeeStatus, hasOrdered = false)
 
 type InvitationStub = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
-/** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
+/** Returns an invitation of Anna with two guests: Ben has accepted, and Cem has not answered. */
 const createInvitation = (overrides: Partial<InvitationStub> = {}): InvitationStub => ({
   date: new Date(MEETUP_AT_MS).toISOString(),
   status: 'accepted',

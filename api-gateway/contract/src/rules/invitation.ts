@@ -5,7 +5,7 @@ import { areHoursUnknown, isOpenAt, isResting, isStillOpenToday, rangesOn } from
 import type { Hours } from './opening-hours';
 import { MAX_ATTENDEES } from '../limits';
 
-/** Minutes before a meetup from which on users can't decline, cancel or join by a link (S2§9). */
+/** Number of minutes before a meetup. From that time on, users can't decline, cancel or join by a link (S2§9). */
 export const ANSWER_DEADLINE_MINUTES = 15;
 
 /** Number of days after which an invitation is deleted, counted from the meetup's date. */
@@ -52,7 +52,7 @@ export const placeStateAt = (place: Hours, meetUpAt: Ms): MeetupPlaceState => {
   if (isResting(place, meetUpAt)) return 'resting';
   if (isOpenAt(place, meetUpAt)) return 'open';
   if (areHoursUnknown(place, meetUpAt)) return 'unknown';
-  // A day without hours in a dated week is a holiday or a season, and no weekday on which the place always rests.
+  // A day without opening hours in a dated week is part of a holiday or a season; the weekday is no weekly rest day.
   return rangesOn(place, berlinDay(meetUpAt)).length === 0 && !place.datedWeek ? 'restDay' : 'closed';
 };
 
@@ -84,8 +84,8 @@ export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: str
   attendees.find((attendee) => attendee.uid === uid)?.status;
 
 /**
- * Minutes between the beginnings of two meetups from which on a user can attend both. A lunch takes about an hour, with
- * the way there; invitations hold no end.
+ * Minutes between the beginnings of two meetups that allow a user to attend both. A lunch takes about an hour, with the
+ * way to it; invitations have no end time.
  */
 const MEETUP_GAP_MINUTES = 60;
 
@@ -94,9 +94,9 @@ const isExpectedAt = (invitation: Pick<Invitation, 'status' | 'attendees'>, uid:
   ownAnswer(invitation, uid) === 'accepted' && invitation.status !== 'canceled' && invitation.status !== 'declined';
 
 /**
- * Returns the meetup at which a user is expected at about the same time as at another one, which starts at `startsAt`;
- * of several the nearest in time. Returns undefined when the user is free. The meetup with `key` isn't compared with
- * itself.
+ * Returns the meetup at which a user is expected at about the time `startsAt`, when another meetup starts; of several
+ * meetups the nearest in time. Returns undefined when the user is free. `key` is the key of the other meetup, which is
+ * skipped.
  */
 export const meetupAtSameTime = <Meetup extends Pick<Invitation, 'key' | 'date' | 'status' | 'attendees'>>(
   meetups: readonly Meetup[],
@@ -111,8 +111,8 @@ export const meetupAtSameTime = <Meetup extends Pick<Invitation, 'key' | 'date' 
 };
 
 /**
- * Checks whether Accept is offered (S2§4): the user has not answered the invitation, and the meetup is neither past nor
- * cancelled.
+ * Checks whether the app offers the action „Accept“ (S2§4): the user has not answered the invitation, and the meetup is
+ * neither past nor cancelled.
  */
 export const mayAcceptInvitation = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees'>,
@@ -130,7 +130,7 @@ export const isAnswerTooLate = (invitation: Pick<Invitation, 'date'>, now: Ms): 
 
 type DeclinableInvitation = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>;
 
-/** Checks all conditions of Decline and Cancel except the deadline. */
+/** Checks all conditions of declining or cancelling an invitation except the deadline. */
 const isDeclinable = (invitation: DeclinableInvitation, uid: string): boolean => {
   const answer = ownAnswer(invitation, uid);
   return (
@@ -142,24 +142,27 @@ const isDeclinable = (invitation: DeclinableInvitation, uid: string): boolean =>
   );
 };
 
-/** Checks whether Decline (guest) or Cancel (owner) is offered (S2§4). */
+/** Checks whether the app offers the action „Decline“ to a guest, or „Cancel“ to the owner (S2§4). */
 export const mayDeclineInvitation = (invitation: DeclinableInvitation, uid: string, now: Ms): boolean =>
   isDeclinable(invitation, uid) && !isAnswerTooLate(invitation, now);
 
 /**
- * Checks whether only the deadline prevents Decline or Cancel, in the last minutes before the meetup begins. The action
- * then stays visible, with the advice to write a message.
+ * Checks whether only the deadline prevents declining or cancelling, in the last minutes before the meetup begins. The
+ * action then stays visible, with the advice to write a message.
  */
 export const isDeclineTooLate = (invitation: DeclinableInvitation, uid: string, now: Ms): boolean =>
   isDeclinable(invitation, uid) && isAnswerTooLate(invitation, now) && !isInvitationPast(invitation, now);
 
-/** Fields of Restaurant that decide whether diners can order in the restaurant for a meetup. */
+/** Fields of a restaurant that decide whether diners can order there for a meetup. */
 export interface OrderPlace extends Hours {
   /** Whether diners can order and pay in the restaurant. */
   readonly hasPayment: boolean;
 }
 
-/** Checks whether the order button is offered: the conditions of S2§4, and the meetup is today (Decision 24, S08). */
+/**
+ * Checks whether the app offers the order button for a meetup: the conditions of S2§4, and the meetup is today
+ * (Decision 24, S08).
+ */
 export const mayOrderForInvitation = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>,
   { uid, place, now }: { readonly uid: string; readonly place: OrderPlace; readonly now: Ms },
@@ -182,7 +185,7 @@ export interface MeetupForOrder {
   /** Key of the restaurant in which people meet. */
   readonly restaurantKey: string;
   readonly status: Invitation['status'];
-  /** Answer of the diner, `accepted` for the owner; undefined for a user who doesn't attend. */
+  /** Answer of the diner to the invitation: `accepted` for the owner; undefined for a user who doesn't attend. */
   readonly answer: AttendeeStatus | undefined;
   /** Whether the diner has an order for the meetup. */
   readonly hasOrdered: boolean;
@@ -191,7 +194,7 @@ export interface MeetupForOrder {
 /**
  * Returns the reason why a diner's cart or order can't belong to a meetup; null when it can (S2§4, Decision 34). The
  * meetup must be today, in the future and in the same restaurant, and the diner must be its owner or have accepted it.
- * Other guests needn't have answered.
+ * The answers of other guests don't matter.
  */
 export const meetupMisfitOf = (
   { startsAt, restaurantKey, status, answer, hasOrdered }: MeetupForOrder,

@@ -13,39 +13,42 @@ import {
 import { minuteMs } from './day';
 import { isPremium } from './restaurant';
 
-/** Width of a distance band in metres. Within a band premium places come first. */
+/** Width of a distance band in metres. Within a band of the restaurant list, premium places come first. */
 const bandMeters = 250;
 
 /** Kinds of restaurant lists: `lunch` is the lunch list, `all` is every other list. */
 export type ListKind = 'lunch' | 'all';
 
-/** Time before its opening from which on a place ranks among the open places: it opens before a guest has come. */
+/**
+ * Time before its opening from which on a closed place ranks among the open places, because it opens before a guest has
+ * arrived.
+ */
 export const OPENS_SOON_MS = 30 * minuteMs;
 
 /**
- * Groups of a list, in their order. In the lunch list a place without lunch any more today is in one of the last three;
- * other lists have only `open`, `later` and `otherDays`.
+ * Groups of places in a list, in the order of the list. In the lunch list, a place that serves no more lunch today is
+ * in one of the last three groups; other lists have only `open`, `later` and `otherDays`.
  */
 const listGroups = ['open', 'later', 'openAfterLunch', 'laterAfterLunch', 'otherDays'] as const;
 
 /**
  * Group of a place in a list. `open`: open, or opens within half an hour. `later`: opens later today, or the hours are
- * unknown. `openAfterLunch` and `laterAfterLunch`: serves something else than lunch now, or later today. `otherDays`:
- * serves nothing more today.
+ * unknown. `openAfterLunch`: lunch is over, but the place serves other dishes now. `laterAfterLunch`: lunch is over,
+ * and the place opens again later today. `otherDays`: serves nothing more today.
  */
 export type ListGroup = (typeof listGroups)[number];
 
-/** Sort key of a place in the list. */
+/** Sort key of a place in a list of restaurants. */
 export interface Rank {
   readonly group: ListGroup;
   readonly isPremium: boolean;
   /** Distance in whole metres; Infinity when unknown. */
   readonly meters: number;
-  /** Key of the place. It orders places that are otherwise equal. */
+  /** Key of the place. The key decides the order of places that are otherwise equal. */
   readonly key: Key;
 }
 
-/** Fields of Restaurant that decide the rank. */
+/** Fields of a restaurant that decide its rank in a list. */
 export type RankedPlace = Pick<
   Restaurant,
   'key' | 'openingHours' | 'datedWeek' | 'restTime' | 'lunchTimes' | 'premiumStart' | 'premiumEnd'
@@ -59,14 +62,14 @@ export interface ListOrder {
 
 /**
  * Checks whether a place counts as open: in the lunch list an open place where lunch is still available, in other lists
- * every open place. Of a place with unknown hours only the lunch times are known.
+ * every open place. For a place with unknown opening hours only the lunch times decide.
  */
 export const countsAsOpen = (place: RankedPlace, { now, list }: ListOrder): boolean => {
   if (list === 'all') return isOpenAt(place, now);
   return isOpenForLunch(place, now) || (areHoursUnknown(place, now) && isWithinLunchTimes(place, now));
 };
 
-/** Returns the group of a place in a list. */
+/** Returns the group of a place in a list of restaurants. */
 export const listGroupOf = (place: RankedPlace, order: ListOrder): ListGroup => {
   const { now, list } = order;
   if (countsAsOpen(place, order)) return 'open';
@@ -83,7 +86,7 @@ export const listGroupOf = (place: RankedPlace, order: ListOrder): ListGroup => 
 export const isGroupAfterLunch = (group: ListGroup): boolean =>
   listGroups.indexOf(group) >= listGroups.indexOf('openAfterLunch');
 
-/** Computes the rank of a place at a distance in metres. */
+/** Computes the rank of a place in a list, from its distance in metres. */
 export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { readonly meters: number }): Rank => ({
   group: listGroupOf(place, order),
   isPremium: isPremium(place, order.now),
@@ -95,7 +98,8 @@ export const rankOf = (place: RankedPlace, { meters, ...order }: ListOrder & { r
 
 const distanceBandOf = ({ meters }: Rank): number => Math.floor(meters / bandMeters);
 
-// Compares the values instead of subtracting them, because the difference of two unknown distances (Infinity) is NaN.
+// Compares two values with `<` instead of subtracting them, because the difference of two unknown distances (Infinity)
+// is NaN.
 const compareAscending = <Value extends number | string>(a: Value, b: Value): number => (a < b ? -1 : Number(a > b));
 
 /**
@@ -109,18 +113,18 @@ export const compareRanks = (a: Rank, b: Rank): number =>
   compareAscending(a.meters, b.meters) ||
   compareAscending(a.key, b.key);
 
-/** Sorts things by the ranks of their places. Returns the same objects. */
+/** Sorts restaurants, or things that contain one, by rank. Returns the same objects. */
 export const sortByRank = <Thing>(things: readonly Thing[], toRank: (thing: Thing) => Rank): Thing[] =>
   things
     .map((thing) => ({ thing, rank: toRank(thing) }))
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ thing }) => thing);
 
-/** Computes the rank of a listed place from its `initialDistanceKm`. */
+/** Computes the rank of a place from its field `initialDistanceKm`. */
 export const listedRank = (place: RankedPlace & Pick<Restaurant, 'initialDistanceKm'>, order: ListOrder): Rank =>
   rankOf(place, { ...order, meters: place.initialDistanceKm === null ? Infinity : place.initialDistanceKm * 1_000 });
 
-/** Checks whether a search result is available now: its lunch is served, or its place is open. */
+/** Checks whether a search result is available now: the dish's lunch is served, or the place is open. */
 export const isFoundOpen = ({ kind }: Pick<FoundStatus, 'kind'>): boolean => kind === 'lunch' || kind === 'open';
 
 /**

@@ -4,7 +4,10 @@ import { minuteMs } from './day';
 import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchStateAt, lunchOffers, lunchPriceAt } from './lunch';
 import { withDerivedFields } from './restaurant';
 
-/** Returns an instant of June 2026 in Berlin, `24 11:30`. The 24th is the day of the fixtures' dishes, a Wednesday. */
+/**
+ * Returns an instant of June 2026 in Berlin, written as `24 11:30`. The dishes of the fixtures are for the 24th, a
+ * Wednesday.
+ */
 const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
 const servingState = (endTime: string, minutesLeft: number) => ({
@@ -25,7 +28,7 @@ describe('lunch at a place', () => {
   const placeWithTextHours = { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' };
   const holidayClosure = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
 
-  // The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
+  // These tests use a place that is open from 11 to 15 and serves lunch from 11:30 to 14:30.
   it.each<[string, Partial<Restaurant>, string, object]>([
     ['comes before its time, open or not', {}, '24 08:00', laterState('24 11:30', '24 14:30')],
     [
@@ -114,7 +117,7 @@ describe('lunch at a place', () => {
   });
 });
 
-// The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
+// These tests use a place that is open from 11 to 15 and serves lunch from 11:30 to 14:30.
 it.each<[string, Partial<Restaurant>, string, boolean]>([
   ['from its first minute', {}, '24 11:30', true],
   ['to its last minute', {}, '24 14:29', true],

@@ -6,7 +6,7 @@ import { areHoursUnknown, isOpenAt, isWithinLunchTimes, lunchOpeningsOn } from '
 import type { LunchHours, Opening } from './opening-hours';
 import { dayState, drinksMealTypeName, isLunchMealType, offersOnDay } from './restaurant';
 
-/** Fields of Restaurant that decide about lunch today: the hours and the dishes. Only today's dishes count. */
+/** Fields of a restaurant that decide about lunch today: the hours and the dishes. Only today's dishes count. */
 export type LunchPlace = LunchHours & Pick<Restaurant, 'offers'>;
 
 /**
@@ -18,7 +18,7 @@ export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Of
   return lunchDishes.length > 0 ? lunchDishes : offers.filter(({ baseName }) => baseName !== drinksMealTypeName);
 };
 
-/** Returns the cheapest lunch dish; null without one. */
+/** Returns the cheapest lunch dish of a place today; null without one. */
 export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =>
   lunchOffers(place).reduce<Offer | null>(
     (cheapestOffer, offer) => (cheapestOffer === null || offer.price < cheapestOffer.price ? offer : cheapestOffer),
@@ -26,26 +26,26 @@ export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =
   );
 
 /**
- * Checks whether a place serves nothing more today. Lists draw such a place pale and show its next opening instead of
- * prices.
+ * Checks whether a place serves nothing more today. Lists show such a place in pale colours, with its next opening
+ * instead of prices.
  */
 export const servesNothingMoreToday = ({ dayState: todayState }: Pick<Restaurant, 'dayState'>): boolean =>
   todayState === 'resting' || todayState === 'restDay' || todayState === 'closed';
 
-/** State of lunch at a place. Instants are of today. */
+/** State of today's lunch at a place. All instants are of today. */
 export type LunchState =
   /** Lunch is served later today. `from` and `until` are the beginning and the end of the next serving. */
   | { readonly kind: 'later'; readonly from: Ms; readonly until: Ms }
   /** Lunch is served now. `minutes` is the time left until `until`: whole minutes, at least one. */
   | { readonly kind: 'serving'; readonly until: Ms; readonly minutes: number }
-  /** Lunch of today is over. */
+  /** Lunch was served today and is over. */
   | { readonly kind: 'over' }
   /** Lunch is served today at unknown times; only the opening hours are known. */
   | { readonly kind: 'untimed' }
   /** No lunch is served today. */
   | { readonly kind: 'none' };
 
-/** When opening hours are unknown, the lunch times are the only known hours, so they replace the opening hours. */
+/** Returns today's periods of lunch. Of a place with unknown opening hours, the lunch times alone decide. */
 const lunchOpeningsToday = (place: LunchHours, now: Ms): readonly Opening[] | null =>
   lunchOpeningsOn(areHoursUnknown(place, now) ? { ...place, openingHours: place.lunchTimes } : place, now);
 
@@ -73,7 +73,7 @@ export const lunchStateAt = (place: LunchPlace, now: Ms): LunchState => {
 
 /**
  * Returns the price in cents of the cheapest lunch for cards, map and searches; null when no lunch is available any
- * more today. Expects today's dishes at present prices.
+ * more today. The dishes of the given place must be those of today, with present prices.
  */
 export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, now: Ms): Cents | null =>
   servesNothingMoreToday(place) || lunchStateAt(place, now).kind === 'over'
@@ -81,8 +81,8 @@ export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, n
     : (cheapestLunch(place)?.price ?? null);
 
 /**
- * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing
- * lunch times count as available.
+ * Checks whether lunch dishes are available at an instant: during the lunch times of the day, and always when hours are
+ * unknown or lunch times are missing.
  */
 export const isLunchServedAt = (place: LunchHours, instant: Ms): boolean => {
   const openings = areHoursUnknown(place, instant) ? null : lunchOpeningsOn(place, instant);
@@ -100,6 +100,6 @@ export const isLunchTimeOver = (place: LunchHours, now: Ms): boolean => {
 
 /** Checks whether a guest who goes to the place now can still get lunch. */
 export const isOpenForLunch = (place: LunchHours, now: Ms): boolean =>
-  // The cheap test of the lunch times comes first: a list checks a hundred places, and at noon this test decides for
-  // most of them.
+  // The fast check of the lunch times comes before the slow one: a list checks a hundred places, and at noon the fast
+  // check decides for most of them.
   isOpenAt(place, now) && (isWithinLunchTimes(place, now) || !isLunchTimeOver(place, now));

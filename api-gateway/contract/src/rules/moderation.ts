@@ -1,4 +1,7 @@
 import type { ReportForm } from '../report';
 
-/** Returns true when a moderator can remove the reported thing. Of a reported person, nothing can be removed. */
+/**
+ * Returns true when a moderator can remove the reported thing. A reported message or picture can be removed, a reported
+ * person can't.
+ */
 export const isRemovable = (kind: ReportForm['kind']): kind is Exclude<ReportForm['kind'], 'user'> => kind !== 'user';

@@ -1,12 +1,12 @@
 import type { Coordinate } from '../values';
 
-/** Radius of the list in metres (Decision 25). */
+/** Radius in metres around the user's position in which the restaurant list shows places (Decision 25). */
 export const NEARBY_RADIUS_METRES = 5_000;
 
-/** Number of restaurants on a page of the list (S1§9). */
+/** Number of restaurants on a page of the restaurant list (S1§9). */
 export const NEARBY_PAGE_SIZE = 10;
 
-/** Position around which the list shows restaurants when no other position is known: Hamburg (S1§9). */
+/** Position around which the restaurant list shows places when no other position is known: Hamburg (S1§9). */
 export const fallbackCoordinate: Coordinate = { latitude: 53.55, longitude: 9.99 };
 
 const earthRadiusMetres = 6_371_008.8;
@@ -16,7 +16,7 @@ const walkingMetresPerMinute = 4000 / 60;
 const bikeMetresPerMinute = 20_000 / 60;
 /** Longest trip in metres that is shown as a walk: fifteen minutes on foot. */
 const MAX_WALK_METRES = 1000;
-/** Shortest trip in whole metres for which a ride is offered: eight minutes on foot. */
+/** Shortest trip, in whole metres, for which the app offers a ride: eight minutes on foot. */
 const MIN_RIDE_METRES = Math.floor(8 * walkingMetresPerMinute);
 const rideTown = 'Hamburg';
 
@@ -58,6 +58,6 @@ export const chooseTravel = (meters: number): Travel => {
   return { mode, minutes: Math.max(1, Math.round(meters / metresPerMinute)) };
 };
 
-/** Checks whether a ride is offered (S1§9): from a walk of eight minutes on, only in Hamburg. */
+/** Checks whether the app offers a ride (a taxi): from a walk of eight minutes on, only in Hamburg (S1§9). */
 export const offersRide = (meters: number, locality: string): boolean =>
   locality === rideTown && Math.round(meters) >= MIN_RIDE_METRES;

@@ -31,7 +31,10 @@ const instantArbitrary = fc
   .integer({ min: 0, max: 28 * minutesPerDay - 1 })
   .map((minuteOffset) => startOfDay('2026-06-01') + minuteOffset * minuteMs);
 
-/** Slow reference implementation: splits every range at midnight and checks a single instant. */
+/**
+ * Slow reference implementation for tests: splits every range of the opening hours at midnight and checks a single
+ * instant.
+ */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
   const currentMinute = (now - startOfDay(berlinDay(now))) / minuteMs;
   const todayWeekday = isoWeekday(berlinDay(now));
@@ -50,8 +53,8 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
 };
 
 /**
- * Returns the first quarter of an hour in the next week at which `isMatchingQuarter` is true; null without one. Hours
- * begin and end at quarters, so a check of each quarter misses nothing.
+ * Returns the first quarter of an hour in the next week at which `isMatchingQuarter` is true; null without one. In
+ * these tests opening hours begin and end at quarters of an hour, so a check of each quarter misses nothing.
  */
 const firstQuarterHourFrom = (now: number, isMatchingQuarter: (quarterStart: number) => boolean): number | null => {
   const firstQuarterStart = Math.floor(now / quarterHourMs) * quarterHourMs + quarterHourMs;

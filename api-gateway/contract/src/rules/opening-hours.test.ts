@@ -13,7 +13,9 @@ import {
 } from './opening-hours';
 import type { Hours } from './opening-hours';
 
-/** Returns an instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time: `24 11:30`. */
+/**
+ * Returns an instant of the week from Monday 22 to Sunday 28 June 2026, in Berlin's summer time, written as `24 11:30`.
+ */
 const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = null): Hours => ({
   openingHours: aWeek(week),
@@ -230,7 +232,7 @@ describe('order times', () => {
 
 describe('hours of dated weeks', () => {
   const restaurant = {
-    // The Monday of this week has hours, its other days fall into the closure.
+    // The place has hours on the Monday of this week; the other days of the week belong to its holiday closure.
     openingHours: aWeek({ 1: ['11:00-15:00'] }),
     restTime: null,
     datedWeek: { firstDay: '2026-06-22', nextOpening: Date.parse('2026-07-09T11:00:00+02:00') },

@@ -6,11 +6,11 @@ import { addDays, berlinDay, instantOf, isoWeekday, minuteMs, nextMidnight, star
 export interface Hours {
   readonly openingHours: Week;
   readonly restTime: RestTime | null;
-  /** Days for which `openingHours` hold; null or absent when they hold in every week. */
+  /** The week for which `openingHours` hold; null or absent when they hold in every week. */
   readonly datedWeek?: DatedWeek | null | undefined;
 }
 
-/** A period of time, end excluded. */
+/** A period of time in which a place is open. The end doesn't belong to it. */
 export interface Opening {
   readonly start: Ms;
   readonly end: Ms;
@@ -30,17 +30,18 @@ export const isResting = ({ restTime }: Pick<Hours, 'restTime'>, now: Ms): boole
 
 const lastDayOf = ({ firstDay }: DatedWeek): Day => addDays(firstDay, daysPerWeek - 1);
 
-/** Checks whether `openingHours` hold on a day: always, unless the hours differ between weeks. */
+/** Checks whether the opening hours of a place hold on a day: always, unless the hours differ between weeks. */
 const holdsOn = ({ datedWeek }: Pick<Hours, 'datedWeek'>, day: Day): boolean =>
   !datedWeek || (datedWeek.firstDay <= day && day <= lastDayOf(datedWeek));
 
-/** Checks whether a day lies between a dated week and the next opening after it: the place is then closed. */
+/** Checks whether a day lies between a place's dated week and its next opening: the place is closed on such a day. */
 const isBeforeNextOpening = ({ datedWeek }: Pick<Hours, 'datedWeek'>, day: Day): boolean =>
   !!datedWeek && datedWeek.nextOpening !== null && day > lastDayOf(datedWeek) && day < berlinDay(datedWeek.nextOpening);
 
 /**
- * Checks whether nobody knows if the place is open on the day of an instant: it has no hours at all, only a text, or
- * hours for other dates. Such a place is never called closed. A holiday closure is known independent of the hours.
+ * Checks whether the opening hours of a place are unknown on the day of an instant: it has no hours at all, hours as a
+ * text only, or hours for other dates. Such a place is never called closed. A holiday closure is known independent of
+ * the hours.
  */
 export const areHoursUnknown = (hours: Hours, instant: Ms): boolean => {
   const day = berlinDay(instant);
@@ -54,15 +55,18 @@ export const rangesOn = (
   day: Day,
 ): readonly Range[] => (holdsOn({ datedWeek }, day) ? openingHours[isoWeekday(day)] : []);
 
-/** Converts a range to instants (S1§4). An end at or before the start, including 00:00, is on the next day. */
+/**
+ * Converts a range of opening hours on a day to instants (S1§4). An end at or before the start, including 00:00, is on
+ * the next day.
+ */
 const openingOf = (range: Range, day: Day): Opening => ({
   start: instantOf(day, range.start),
   end: range.end > range.start ? instantOf(day, range.end) : instantOf(addDays(day, 1), range.end),
 });
 
 /**
- * Returns the openings that begin on a day. A holiday closure cuts an opening across midnight at the first midnight of
- * the closure. An opening that would begin within the closure is left out.
+ * Returns the openings of a place that begin on a day. A holiday closure cuts an opening across midnight at the first
+ * midnight of the closure; an opening that would begin within the closure is left out.
  */
 const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
   if (isRestDay(hours.restTime, day)) return [];
@@ -73,7 +77,7 @@ const openingsBeginningOn = (hours: Hours, day: Day): Opening[] => {
     .map(({ start, end }) => ({ start, end: Math.min(end, closureStart) }));
 };
 
-/** Merges openings that touch or overlap, also across midnight. */
+/** Merges openings of a place that touch or overlap, also across midnight. */
 const mergeOpenings = (openings: readonly Opening[]): Opening[] => {
   const mergedOpenings: Opening[] = [];
   for (const opening of [...openings].sort((a, b) => a.start - b.start)) {
@@ -102,17 +106,17 @@ const openingAt = (hours: Hours, now: Ms, dayCount: number): Opening | undefined
 export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now, 2) !== undefined;
 
 /**
- * Returns the end of the current opening, across midnight and adjacent ranges; null while closed and for a place that
- * never closes.
+ * Returns the instant at which a place closes, across midnight and adjacent ranges; null while it is closed, and for a
+ * place that never closes.
  */
 export const closingAt = (hours: Hours, now: Ms): Ms | null => {
-  // The search covers more than a week, because an opening that has not ended after a week repeats every week and never
-  // ends.
+  // Days that the search for the closing time covers: more than a week, because an opening that has not ended after a
+  // week repeats every week and never ends.
   const dayCount = daysPerWeek + 3;
   const openingEnd = openingAt(hours, now, dayCount)?.end;
   if (openingEnd === undefined) return null;
   const searchHorizon = startOfDay(addDays(berlinDay(now), dayCount - 2));
-  // An opening that reaches the end of a dated week may go on after it.
+  // The hours after a dated week are unknown, so an opening that lasts until its end may go on.
   const datedEnd = hours.datedWeek ? startOfDay(addDays(lastDayOf(hours.datedWeek), 1)) : Infinity;
   return openingEnd > searchHorizon || openingEnd >= datedEnd ? null : openingEnd;
 };
@@ -123,7 +127,9 @@ const openingAfterDatedWeek = ({ datedWeek, restTime }: Hours, now: Ms): Ms | nu
   return nextOpening !== null && nextOpening > now && !isRestDay(restTime, berlinDay(nextOpening)) ? nextOpening : null;
 };
 
-/** Returns the start of the next opening after the current one; null when no opening follows, or none is known. */
+/**
+ * Returns the start of a place's next opening, after the current one if it is open; null when no next opening is known.
+ */
 export const nextOpeningAt = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
   const searchStartDays = [
@@ -141,7 +147,7 @@ export const nextOpeningAt = (hours: Hours, now: Ms): Ms | null => {
 export const isStillOpenToday = (hours: Hours, now: Ms): boolean =>
   openingsFrom(hours, addDays(berlinDay(now), -1), 2).some(({ start, end }) => now < end && start < nextMidnight(now));
 
-/** Checks whether the place is closed and opens within a time. */
+/** Checks whether a place is closed now and opens within the given time. */
 export const opensWithin = (hours: Hours, now: Ms, durationMs: Ms): boolean =>
   !isOpenAt(hours, now) &&
   openingsFrom(hours, addDays(berlinDay(now), -1), 3).some(({ start }) => start > now && start - now <= durationMs);
@@ -152,7 +158,7 @@ export const isClosingSoon = (hours: Hours, now: Ms): boolean => {
   return closingTime !== null && closingTime - now <= closingSoonMs;
 };
 
-/** Returns the parts of openings within the day of `now`. */
+/** Returns the openings of a place on the day of `now`, cut at midnight. */
 const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
   const today = berlinDay(now);
   const [dayStart, dayEnd] = [startOfDay(today), nextMidnight(now)];

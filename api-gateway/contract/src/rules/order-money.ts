@@ -4,13 +4,13 @@ import type { VatKind, VatType } from '../menu';
 import type { Cents } from '../values';
 import { discountedPrice } from './promotions';
 
-/** Fields of an order's line that decide its price. */
+/** Fields of an order line that decide its price. */
 export interface PricedItem extends Pick<CartItem, 'amount' | 'price' | 'vatType' | 'deposit'> {
   /** Deduction from the price of one piece. */
   readonly discount: Pick<AppliedDiscount, 'value'> | null;
 }
 
-/** Computes the price of a line's food and drinks after its own discount, without deposit. */
+/** Computes the price of an order line after its own discount, without deposit. */
 const goodsPriceOf = ({ amount, price, discount }: PricedItem): Cents =>
   amount * Math.max(0, price - (discount?.value ?? 0));
 
@@ -18,7 +18,7 @@ const depositOf = ({ amount, deposit }: PricedItem): Cents => amount * (deposit 
 
 const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Computes the price of a line after its own discount, including deposit. */
+/** Computes the price of an order line after its own discount, including deposit. */
 export const itemTotal = (item: PricedItem): Cents => goodsPriceOf(item) + depositOf(item);
 
 /** Sums the deposits of a cart. Deposits are never discounted. */
@@ -44,13 +44,13 @@ export const totalPrice = (items: readonly PricedItem[], voucher: Pick<AppliedDi
   totalItemPrice(items) - Math.min(voucher?.value ?? 0, sumOf(items.map(goodsPriceOf)));
 
 /**
- * Splits an amount by weights into whole cents. Remaining cents go to the largest remainders, to the first of equal
- * ones (C03).
+ * Splits an amount of cents into shares by weights. Cents that are left after rounding down go to the shares with the
+ * largest remainders; among equal remainders, the first gets the cent (C03).
  */
 export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] => {
   const totalWeight = sumOf(weights);
   if (totalWeight === 0) return weights.map(() => 0);
-  // The arithmetic uses integers, so that the result doesn't depend on floating-point rounding.
+  // Shares are computed in integers, so that the result doesn't depend on floating-point rounding.
   const roundedShares = weights.map((weight, index) => {
     const weightedAmount = BigInt(amount) * BigInt(weight);
     return {
@@ -70,15 +70,15 @@ export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] 
 };
 
 /**
- * Computes the VAT included in an amount. Computed from the gross amount and rounded once, so that net and VAT add up
- * to it.
+ * Computes net amount and VAT of a gross amount. Only the VAT is rounded, so that net and VAT add up to the gross
+ * amount.
  */
 export const vatAmountsOf = (gross: Cents, rate: number): VatRateAmounts => {
   const net = Math.round((gross * 100) / (100 + rate));
   return { rate, net, vat: gross - net, gross };
 };
 
-/** Returns the VAT rate in percent for eating in or taking away (C04). */
+/** Returns the VAT rate in percent of food or drinks, for eating in or taking away (C04). */
 export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAway: boolean): number | null => {
   const vatType = vatTypes.find(({ key }) => key === kind);
   if (vatType === undefined) return null;
@@ -88,8 +88,8 @@ export const vatRateOf = (vatTypes: readonly VatType[], kind: VatKind, isTakeAwa
 const VAT_KINDS: readonly VatKind[] = ['FOOD', 'DRINK'];
 
 /**
- * Splits a cart by VAT category (C03). The voucher is distributed over the categories by price, and a deposit counts
- * with its dish.
+ * Splits a cart's total by VAT category (C03). The voucher is distributed over the categories by price, and a deposit
+ * is taxed like its dish.
  */
 export const vatByType = (
   items: readonly PricedItem[],

@@ -6,27 +6,31 @@ import { isLunchServedAt } from './lunch';
 import { areHoursUnknown, isOpenAt, isResting, orderLeadMinutes } from './opening-hours';
 import type { LunchHours } from './opening-hours';
 
-/** Time after the meal at which an order becomes past (S2§4, T13). An invitation becomes past at its date. */
+/**
+ * Time after the meal at which an order becomes past (S2§4, T13). An invitation, in contrast, becomes past at its date.
+ */
 export const ORDER_PAST_AFTER_MS = 30 * minuteMs;
 
 /** Checks whether an order is past: more than half an hour has passed since its meal. */
 export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms): boolean =>
   meetUpDate + ORDER_PAST_AFTER_MS < now;
 
-/** Returns the time from which a restaurant can't accept an order any more: an unaccepted order is refunded then. */
+/**
+ * Returns the time from which on a restaurant can't accept an order any more; the gateway then refunds an unaccepted
+ * order.
+ */
 export const acceptingEndsAt = ({ meetUpDate }: Pick<Order, 'meetUpDate'>): Ms => meetUpDate + ORDER_PAST_AFTER_MS;
 
 /** Reasons for which a restaurant can't accept an order. */
 export type AcceptError = 'refunded' | 'moneyGoesBack' | 'over';
 
-/** Fields of an order that decide whether its restaurant can accept it. */
+/** Fields of an order that decide whether the restaurant can accept it. */
 export interface AcceptableOrder extends Pick<Order, 'meetUpDate'> {
-  /** Part of the total that isn't refunded and isn't being refunded. */
+  /** Part of the order's total in cents that is neither refunded nor about to be refunded. */
   readonly remainingAmount: Cents;
   /**
-   * Whether the gateway has begun to refund the order because nobody had accepted it, also where the provider has
-   * refused
-   * the refund.
+   * Whether the gateway has begun to refund the order because the restaurant had not accepted it in time; also true
+   * where the provider has refused that refund.
    */
   readonly hasAutomaticRefund: boolean;
 }
@@ -42,19 +46,22 @@ export const acceptRefusalOf = (order: AcceptableOrder, now: Ms): AcceptError | 
 export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
   refunded.reduce((remainingCents, { amount }) => remainingCents - amount, totalPrice);
 
-/** Computes the amount that the diner has paid after all owed refunds. */
+/** Computes the amount in cents that remains paid after all completed and all owed refunds. */
 export const amountAfterAllRefunds = (order: Pick<Order, 'totalPrice' | 'refunded'> & OwedRefunds): Cents =>
   order.openRefunds.reduce((remaining, { amount }) => remaining - amount, paidAmount(order));
 
-/** Refunds that are owed but not completed. Each reader passes those that count for that reader. */
+/**
+ * Refunds that are owed but not completed. Diner and restaurant see different ones, so the caller passes those that
+ * count.
+ */
 interface OwedRefunds {
   readonly openRefunds: readonly Pick<Order['openRefunds'][number], 'amount'>[];
 }
 
 /**
  * State of a paid order, for lists, the order's page, mails and the partner console (Decision 38). `partlyPending` and
- * `partlyConfirmed`: a part of the money goes back, and the rest of the order waits or is accepted. `refundPending`:
- * all money goes back, and the provider hasn't confirmed this yet.
+ * `partlyConfirmed`: a part of the money is refunded, and the rest of the order waits for the restaurant or is
+ * accepted. `refundPending`: all money will be refunded, but the provider hasn't confirmed this yet.
  */
 export type PaidOrderState =
   | 'pending'
@@ -66,8 +73,8 @@ export type PaidOrderState =
   | 'canceledByRestaurant';
 
 /**
- * Returns the state of a paid order. An order counts as canceled only if nothing of it is left, whoever gave its money
- * back (Decision 38). Every text about the state of an order asks this function.
+ * Returns the state of a paid order. An order counts as canceled only if all its money was refunded, by restaurant or
+ * gateway (Decision 38). Every text about the state of an order uses this function.
  */
 export const paidOrderState = (
   order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'> & OwedRefunds,
@@ -108,32 +115,34 @@ export const isRatable = (
 /** Reasons for which the gateway refuses the time of an order. */
 export type OrderTimeError = 'ErrorOrderNotToday' | 'ErrorOrderWrongDay' | 'ErrorOrderTooSoon' | 'restaurantClosed';
 
-/** Fields of Restaurant that decide for which times diners can order. */
+/** Fields of a restaurant that decide for which times diners can order. */
 export type OrderingPlace = LunchHours & Pick<Restaurant, 'orderForerunMinutes'>;
 
 /**
- * Time in milliseconds that paying may take: when the money is about to be taken, the lead time may be shorter by this
- * time (Decision 35).
+ * Time in milliseconds that a diner may take to pay: when the gateway takes the money, the meal may be closer than the
+ * kitchen's lead time by this much (Decision 35).
  */
 export const PAYING_TIME_MS = 5 * minuteMs;
 
 interface OrderTime {
   /** Time at which the meal is eaten or fetched. */
   readonly meetUpAt: Ms;
-  /** Time of the meetup; null without one. */
+  /** Time of the meetup to which the order belongs; null without one. */
   readonly meetup: Ms | null;
   readonly place: OrderingPlace;
-  /** Whether the order was placed before and its money is about to be taken or has arrived. */
+  /** Whether the order was placed earlier and now its money is taken or has arrived. */
   readonly isBeingPaid?: boolean;
 }
 
-// For unknown hours only a holiday closure excludes a time of today.
+// Checks whether the place serves at a time of today. If its opening hours are unknown, only a holiday closure excludes
+// a time.
 const isServedAt = (place: OrderingPlace, meetUpAt: Ms): boolean =>
   areHoursUnknown(place, meetUpAt) ? !isResting(place, meetUpAt) : isOpenAt(place, meetUpAt);
 
 /**
- * Checks the time of an order in the sequence of S2§5 (T11): today, on the day of its meetup, not too soon, open. A
- * time exactly as far ahead as the lead time is valid. Returns null for a valid time.
+ * Checks the time for which a diner orders, in the sequence of S2§5 (T11): the time is today, on the day of the meetup,
+ * not too soon, and the place is open then. A time exactly at the end of the kitchen's lead time is valid. Returns null
+ * for a valid time.
  */
 export const orderTimeError = (
   { meetUpAt, meetup, place, isBeingPaid = false }: OrderTime,
@@ -148,21 +157,23 @@ export const orderTimeError = (
 };
 
 /**
- * Returns the last instant of a minute that begins at `minuteStart`. A page renders once a minute: what it offers has
- * to be orderable until it renders again.
+ * Returns the last instant of a minute that begins at `minuteStart`. A page renders once a minute, so the times that it
+ * offers must be orderable until it renders again.
  */
 export const endOfShownMinute = (minuteStart: Ms): Ms => minuteStart + minuteMs - 1;
 
 const slotMs = 15 * minuteMs;
 
-/** Returns the quarters of an hour from the earliest possible meal to the end of today, regardless of the hours. */
+/**
+ * Returns the quarters of an hour from the earliest possible meal to the end of today, regardless of the opening hours.
+ */
 const quartersLeft = (place: OrderingPlace, now: Ms): Ms[] => {
   const earliestSlot = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / slotMs) * slotMs;
   const slotCount = Math.max(0, Math.ceil((nextMidnight(now) - earliestSlot) / slotMs));
   return Array.from({ length: slotCount }, (_, index) => earliestSlot + index * slotMs);
 };
 
-/** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
+/** Returns the times of today for which diners can order: quarters of an hour, earliest first (T09). */
 export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] =>
   quartersLeft(place, now).filter((meetUpAt) => orderTimeError({ meetUpAt, meetup: null, place }, now) === null);
 
@@ -171,19 +182,22 @@ const createDishSlotTest =
   (meetUpAt) =>
     (!isLunch || isLunchServedAt(place, meetUpAt)) && orderTimeError({ meetUpAt, meetup: null, place }, now) === null;
 
-/** Returns today's slots for a kind of dish, earliest first: for lunch dishes only while lunch is served. */
+/**
+ * Returns the times of today for which diners can order a kind of dish, earliest first: for lunch dishes only while
+ * lunch is served.
+ */
 export const dishSlots = (place: OrderingPlace, isLunch: boolean, now: Ms): Ms[] =>
   quartersLeft(place, now).filter(createDishSlotTest(place, isLunch, now));
 
 /**
- * Returns the last instant of today at which a kind of dish can be ordered: its last slot less the lead time. The
- * instant may be past. null on a day without any slot.
+ * Returns the last instant of today at which diners can order a kind of dish: its last possible meal time less the
+ * kitchen's lead time. The instant may be past. Returns null on a day without a possible time.
  */
 export const orderingEndsAt = (place: OrderingPlace, isLunch: boolean, now: Ms): Ms | null => {
   const lastSlot = dishSlots(place, isLunch, startOfDay(berlinDay(now))).at(-1);
   return lastSlot === undefined ? null : lastSlot - orderLeadMinutes(place) * minuteMs;
 };
 
-/** Checks whether a kind of dish can't be ordered any more today: no slot of today is left for it. */
+/** Checks whether diners can't order a kind of dish any more today, because no time for it is left. */
 export const isOrderingOver = (place: OrderingPlace, isLunch: boolean, now: Ms): boolean =>
   !quartersLeft(place, now).some(createDishSlotTest(place, isLunch, now));

@@ -3,13 +3,12 @@ import type { Restaurant } from '../restaurant';
 import type { Ms } from '../values';
 import { minuteMs } from './day';
 
-/** Length of a pause that the partner console begins by one tap (Decision 40). */
+/** Length of the pause in taking orders that a restaurant begins by one tap in the partner console (Decision 40). */
 export const ORDER_PAUSE_MS = 20 * minuteMs;
 
 /**
  * Checks whether orders reach a restaurant: by its e-mail address, or by another way that it has named (Decision 39).
- * An
- * open console is no such way, because nobody promises that it is open.
+ * The partner console doesn't count as a way, because nobody promises to keep it open.
  */
 export const canReceiveOrders = ({
   email,
@@ -19,7 +18,10 @@ export const canReceiveOrders = ({
   readonly orderChannels: readonly OrderChannel[];
 }): boolean => email !== null || orderChannels.length > 0;
 
-/** Checks whether the kitchen takes no new orders for some minutes (Decision 40). */
+/**
+ * Checks whether the kitchen takes no new orders at present, because the restaurant has paused them for some minutes
+ * (Decision 40).
+ */
 export const areOrdersPaused = ({ ordersPausedUntil }: Pick<Restaurant, 'ordersPausedUntil'>, now: Ms): boolean =>
   ordersPausedUntil !== null && now < ordersPausedUntil;
 
@@ -28,7 +30,7 @@ export type OrderTakingError = 'restaurantUnreachable' | 'ordersPaused';
 
 /**
  * Returns the reason for which a restaurant takes no new order now; null if it takes orders. The page and the gateway
- * both ask this function.
+ * both use this function.
  */
 export const orderTakingErrorOf = (
   restaurant: Pick<Restaurant, 'canReceiveOrders' | 'ordersPausedUntil'>,

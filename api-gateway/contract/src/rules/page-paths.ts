@@ -1,6 +1,6 @@
 /**
- * First path segments that the gateway and the shell use themselves. No place has such an id, because a place's id is
- * also a path (contract §6).
+ * First path segments of URLs that the gateway and the shell use themselves. No place may have one of them as its id,
+ * because a place's id is also a path (contract §6).
  */
 export const reservedSegments: ReadonlySet<string> = new Set([
   'restaurants',

@@ -1,19 +1,20 @@
 /**
- * Reasons for which an order can't be served when its money is about to be taken or has arrived: the time is too close
- * or over, the restaurant is closed then, a dish is gone or has another price, or the restaurant takes no orders.
+ * Reasons for which a restaurant can't serve an order whose money is about to be taken or has arrived: the time of the
+ * meal is too close or over, the restaurant is closed then, a dish is gone or has another price, or the restaurant
+ * takes no orders.
  */
 export const servingReasons = ['tooLate', 'closed', 'mealGone', 'mealPrice', 'placeGone'] as const;
 
-/** Reason for which an order can't be served when it is paid. */
+/** Type of a reason for which a restaurant can't serve an order that is being paid. */
 export type ServingReason = (typeof servingReasons)[number];
 
 /**
- * Reasons for which money that has arrived goes back: the order can't be served, the amount or the order's key differs,
- * its meetup was cancelled, or the diner has another order for the meetup.
+ * Reasons for which the gateway refunds money that has arrived: the order can't be served, the amount or the order's
+ * key differs, its meetup was cancelled, or the diner has another order for the meetup.
  */
 export const returnReasons = [...servingReasons, 'amountMismatch', 'meetupCanceled', 'meetupTaken'] as const;
 
-/** Reason for which money that has arrived goes back. */
+/** Type of a reason for which the gateway refunds money that has arrived. */
 export type ReturnReason = (typeof returnReasons)[number];
 
 const NOT_CHARGED_PREFIX = 'notCharged-';
@@ -24,11 +25,11 @@ export const notChargedCodeOf = (reason: ServingReason): string => `${NOT_CHARGE
 /** Meaning of a refusal code that the gateway itself has chosen. */
 export interface GatewayRefusal {
   readonly reason: ReturnReason;
-  /** Whether the money was charged and goes back. */
+  /** Whether the money was charged and is refunded. */
   readonly isCharged: boolean;
 }
 
-/** Parses a refusal code of a payment; null for a code of the provider. */
+/** Parses a payment's refusal code that the gateway has chosen. Returns null for a code of the provider. */
 export const gatewayRefusalOf = (refusalCode: string): GatewayRefusal | null => {
   const isCharged = !refusalCode.startsWith(NOT_CHARGED_PREFIX);
   const reasonCode = isCharged ? refusalCode : refusalCode.slice(NOT_CHARGED_PREFIX.length);

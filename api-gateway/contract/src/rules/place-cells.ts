@@ -8,7 +8,10 @@ const MIN_COSINE = 0.1;
 
 const cellNameOf = (northDegree: number, eastDegree: number): string => `${northDegree}_${eastDegree}`;
 
-/** Returns the cell of a place, one degree in both directions, named by its south-western corner: `53_9`. */
+/**
+ * Returns the name of the map cell that contains a place. A cell is one degree high and wide, and its name is its
+ * south-western corner: `53_9`.
+ */
 export const placeCell = ({ latitude, longitude }: Coordinate): string =>
   cellNameOf(Math.floor(latitude), Math.floor(longitude === 180 ? -180 : longitude));
 
@@ -21,8 +24,8 @@ const degreesBetween = (startDegrees: number, endDegrees: number): number[] =>
 const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Returns the cells of all places within a distance in metres. The cells form a rectangle, so some places in these
- * cells may be farther away.
+ * Returns the map cells that contain all places within a distance in metres. The cells form a rectangle, so some places
+ * in these cells may be farther away.
  */
 export const placeCellsAround = ({ latitude, longitude }: Coordinate, radiusMetres: number): readonly string[] => {
   const latitudeReach = radiusMetres / METRES_PER_DEGREE;
@@ -33,5 +36,5 @@ export const placeCellsAround = ({ latitude, longitude }: Coordinate, radiusMetr
   return latitudes.flatMap((north) => longitudes.map((east) => cellNameOf(north, east)));
 };
 
-/** Checks whether a text can be the name of a cell. */
+/** Checks whether a text can be the name of a map cell. */
 export const isPlaceCell = (name: string): boolean => /^(?:0|-?[1-9]\d?)_(?:0|-?[1-9]\d{0,2})$/.test(name);

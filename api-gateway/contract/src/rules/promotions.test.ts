@@ -101,7 +101,8 @@ describe('a voucher', () => {
   ] as const)('is recognised: %s', (_title, discountFields, isVoucher) => {
     const [discount, restaurant] = [aDiscount(discountFields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isVoucher);
-    // A voucher is for one order, so it never reduces the price of a piece, which may be ordered many times.
+    // A voucher counts once for a whole order, so it never reduces the price of a single piece, of which a diner may
+    // order many.
     if (isVoucher) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
   });
 });

@@ -7,10 +7,12 @@ import { berlinDay, dayMs, isoWeekday } from './day';
 import { distanceMeters } from './nearby';
 import { isOrderable } from './restaurant';
 
-/** Time before a discount's start from which on the discount is listed (S1§9). */
+/** Time in milliseconds before a discount's start from which on lists show the discount (S1§9). */
 const listedAheadMs = 14 * dayMs;
 
-/** Checks whether a discount is worth listing (S1§4): uses are left, it hasn't ended, and it starts within 14 days. */
+/**
+ * Checks whether a list should show a discount (S1§4): uses are left, it hasn't ended, and it starts within 14 days.
+ */
 export const isDiscountAvailable = (
   { quantityLeft, start, end }: Pick<Discount, 'quantityLeft' | 'start' | 'end'>,
   now: Ms,
@@ -23,7 +25,7 @@ export const isDiscountRedeemableAt = (
 ): boolean => quantityLeft > 0 && start <= mealAt && mealAt < end;
 
 /**
- * Checks whether a discount is available and not used by this user (S1§4). The ownership needs no check, because the
+ * Checks whether a discount is available and the user hasn't used it yet (S1§4). Its owners need no check, because the
  * gateway sends a personal discount only to its owners.
  */
 export const isDiscountAvailableToMe = (
@@ -73,8 +75,8 @@ export const discountedPrice = (
   }
 };
 
-// Types whose discounts show in menu prices when they belong to a place. Other types, and discounts for every place,
-// are vouchers for an order.
+// Types of discounts that reduce the prices on a restaurant's menu. Other types, and discounts for every restaurant,
+// are vouchers for a whole order.
 const menuPriceTypes: readonly Discount['type'][] = ['promotion', 'smartprice'];
 const placeMenuPriceTypes: readonly Discount['type'][] = [...menuPriceTypes, 'goodie', 'loyalty'];
 
@@ -104,15 +106,15 @@ export const isVoucherOfRestaurant = (
 ): boolean => isVoucher(discount) && isDiscountOfRestaurant(discount, restaurant);
 
 /**
- * Checks whether a discount shows in the price of a meal: it is bound to the meal, or it is valid for every meal and no
- * voucher. No other discount reduces the price of a piece.
+ * Checks whether a discount reduces the price of a meal on the menu: it is bound to the meal, or it is valid for every
+ * meal and no voucher. No other discount reduces the price of a piece.
  */
 export const showsInPrice = (
   discount: Discount,
   restaurantMeal: { readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>; readonly meal: Pick<Offer, 'key'> },
 ): boolean => isDiscountOfMeal(discount, restaurantMeal) && !isVoucher(discount);
 
-/** A meal of a restaurant at an instant. */
+/** A meal of a restaurant at an instant, for which a price is computed. */
 export interface PricedMeal {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
   readonly meal: Pick<Offer, 'key' | 'price'>;
@@ -147,17 +149,14 @@ export interface DiscountsAtInstant {
   readonly now: Ms;
 }
 
-/**
- * Returns the discount that shows in a dish's price now; null without one. A dish sold by weight has no fixed price, so
- * it has no discount.
- */
+/** PLACEHOLDER; null without one. A dish sold by weight has no fixed price, so it has no discount. */
 export const dealDiscountOf = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
   { discounts, now }: DiscountsAtInstant,
 ): Discount | null => (isOrderable(meal) ? bestMealDiscount(discounts, { restaurant, meal, at: now }) : null);
 
-/** Computes the present price of a dish in cents. */
+/** Computes the present price of a dish in cents, after discount. */
 export const dealPrice = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
@@ -171,8 +170,8 @@ export const dealPrice = (
 type DealPlace = PricedMeal['restaurant'] & Pick<Restaurant, 'offers'>;
 
 /**
- * Returns the place with the present prices of its dishes, or the same object when no price is reduced. Card, map and
- * search all use this rule.
+ * Returns the place with the present prices of its dishes, or the same object when no price is reduced. The
+ * restaurant's card, the map and the search all use this rule.
  */
 export const withDealPrices = <Place extends DealPlace>(place: Place, discountsNow: DiscountsAtInstant): Place => {
   const offers = place.offers.map((offer) => {
@@ -182,7 +181,7 @@ export const withDealPrices = <Place extends DealPlace>(place: Place, discountsN
   return offers.every((offer, index) => offer === place.offers[index]) ? place : { ...place, offers };
 };
 
-// Teasers count from Sunday = 0, opening hours from Monday = 1 to Sunday = 7.
+// Weekdays of teasers count from Sunday = 0, those of opening hours from Monday = 1 to Sunday = 7.
 const isShownToday = ({ daysOfWeek }: Teaser, now: Ms): boolean =>
   daysOfWeek === null || daysOfWeek.includes(isoWeekday(berlinDay(now)) % 7);
 
@@ -192,8 +191,8 @@ const isWithinDistance = ({ location }: Teaser, readerLocation: Coordinate): boo
 const hasPictureOrFilm = ({ imageUrl, videoUrl }: Teaser): boolean => imageUrl !== null || videoUrl !== null;
 
 /**
- * Returns the teaser with the highest priority that has a picture or film and fits this day and place (S1§4). Of equal
- * priorities, the key decides. null when no teaser fits; the page then shows the fallback.
+ * Returns the teaser with the highest priority that has a picture or film and fits this day and place (S1§4). Among
+ * equal priorities, the key decides. Returns null when no teaser fits; the page then shows a default.
  */
 export const chooseTeaser = (
   teasers: readonly Teaser[],

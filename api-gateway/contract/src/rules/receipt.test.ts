@@ -14,7 +14,7 @@ const DRINK_ITEM = aCartItem({
 });
 const createRefund = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
-/** Returns an order of the given lines, with the sums that the gateway computes. */
+/** Returns an order of the given lines, with the sums as the gateway computes them. */
 const createReceiptOrder = (
   items: readonly (typeof DRINK_ITEM)[],
   voucherCents: number | null = null,
@@ -123,7 +123,7 @@ describe('the receipt of any order', () => {
           }),
         );
         const order = createReceiptOrder(items, voucher, rates);
-        // Each refund is a part of the remaining amount, in ten-thousandths.
+        // Each refund of the property test is a part of the remaining amount, in ten-thousandths.
         let remainingAmount = order.totalPrice;
         const appliedRefunds = refunds.map((refundPart) => {
           const amount = Math.ceil((remainingAmount * refundPart) / 10_000);

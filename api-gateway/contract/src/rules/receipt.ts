@@ -4,12 +4,12 @@ import { berlinDay } from './day';
 import { itemTotal, splitAmount, totalDeposit, vatAmountsOf } from './order-money';
 import { paidAmount } from './order-state';
 
-/** Maximum amount of an invoice without the name of its recipient (§ 33 UStDV): 250 €. */
+/** Maximum amount of an invoice that needs no name of its recipient (§ 33 UStDV): 250 €. */
 const SMALL_INVOICE_LIMIT_CENTS: Cents = 25_000;
 
-/** One line of a receipt. The sum of all lines less the voucher is the total. */
+/** One line of a receipt. The total of the receipt is the sum of all lines less the voucher. */
 export interface ReceiptLine {
-  /** Kind of the line. A deposit is a separate line after its dish, without a name. */
+  /** Kind of the receipt line. A deposit is a separate line after its dish, without a name. */
   readonly kind: 'meal' | 'deposit';
   readonly amount: number;
   readonly name: string;
@@ -21,17 +21,17 @@ export interface ReceiptLine {
   readonly total: Cents;
 }
 
-/** Costs of an order for the diner's records, VAT included. */
+/** Receipt of an order for the diner's records, VAT included. */
 export interface Receipt {
   /**
-   * Unique number, made of the day, the order number and the beginning of the order's key. Each refund leads to a
-   * receipt with a new number.
+   * Unique number of the receipt, made of the day, the order number and the beginning of the order's key. Each refund
+   * leads to a receipt with a new number.
    */
   readonly number: string;
   /** Whether the receipt is an invoice that needs no recipient's name (§ 33 UStDV). */
   readonly isSmallInvoice: boolean;
   readonly lines: readonly ReceiptLine[];
-  /** Deduction of the voucher; null without one. */
+  /** Deduction of the voucher that the diner used; null without one. */
   readonly voucher: Pick<AppliedDiscount, 'value' | 'name'> | null;
   /** Amount paid, before refunds. */
   readonly total: Cents;
@@ -40,7 +40,7 @@ export interface Receipt {
   readonly refunds: Readonly<Order['refunded']>;
   /** Amount paid after refunds. */
   readonly paid: Cents;
-  /** VAT of `paid`, by the same rates. */
+  /** VAT of the amount paid after refunds, one entry for each rate. */
   readonly paidVat: readonly VatRateAmounts[];
 }
 
@@ -61,7 +61,7 @@ const receiptLinesOf = (item: Order['items'][number]): ReceiptLine[] => {
     : [mealLine, { kind: 'deposit', amount, name: '', price: deposit, discount: 0, total: totalDeposit([item]) }];
 };
 
-/** Returns the VAT shares by rate, lowest first. Food and drinks of the same rate become one share. */
+/** Returns the VAT of an order by rate, lowest first. Food and drinks of the same rate become one entry. */
 const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatRateAmounts[] => {
   if (FOOD === undefined || DRINK === undefined) return [FOOD, DRINK].flatMap((rateShare) => rateShare ?? []);
   if (FOOD.rate !== DRINK.rate) return [FOOD, DRINK].sort((a, b) => a.rate - b.rate);

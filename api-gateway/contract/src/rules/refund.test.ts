@@ -12,11 +12,11 @@ const now = instantOf('2026-06-24T13:00:00+02:00');
 describe('the window of a refund', () => {
   it.each([
     ['2026-06-24T12:30:20+02:00', '2027-05-24T12:30:20+02:00'],
-    // The clocks change between payment and end: both have the same clock time in Berlin.
+    // The clocks change between the payment and the end of the refund period; both have the same clock time in Berlin.
     ['2026-03-24T12:30:00+01:00', '2027-02-24T12:30:00+01:00'],
     ['2026-07-15T12:00:00+02:00', '2027-06-15T12:00:00+02:00'],
     ['2026-04-15T12:00:00+02:00', '2027-03-15T12:00:00+01:00'],
-    // The last month is shorter and has no 31st, so the period ends on the month's last day.
+    // The last month of the refund period is shorter and has no 31st, so the period ends on that month's last day.
     ['2026-03-31T23:59:59+02:00', '2027-02-28T23:59:59+01:00'],
   ])('for a payment at %s ends at %s', (paymentDate, refundEnd) => {
     expect(new Date(refundEndsAt({ createdAt: instantOf(paymentDate) })).toISOString()).toBe(

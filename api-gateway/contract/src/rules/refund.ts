@@ -8,15 +8,15 @@ export const REFUND_WINDOW_MONTHS = 11;
 /** Reasons for which an amount of an order can't be refunded. */
 export type RefundError = 'refundExceedsAmount' | 'refundOncePerDay' | 'refundWindowExpired';
 
-/** Fields of an order that decide about a refund. */
+/** Fields of an order that decide whether an amount can be refunded. */
 export interface RefundableOrder extends Pick<Order, 'totalPrice' | 'createdAt'> {
   /** Completed and pending refunds, without failed ones. */
   readonly refunds: readonly { readonly amount: Cents; readonly date: Ms }[];
 }
 
 /**
- * Returns the last instant at which an order can be refunded. Providers count from the payment, which begins with the
- * order.
+ * Returns the last instant at which an order can be refunded. Providers count from the beginning of the payment, which
+ * is the time of the order.
  */
 export const refundEndsAt = ({ createdAt }: Pick<Order, 'createdAt'>): Ms =>
   instantOf(addMonths(berlinDay(createdAt), REFUND_WINDOW_MONTHS), berlinClock(createdAt)) + (createdAt % minuteMs);

@@ -9,7 +9,7 @@ const mediumPriceFrom = 7.5;
 const highPriceFrom = 15;
 const newForMonths = 3;
 
-/** Base names of the lunch meal types (S1§9). */
+/** Base names of the meal types that count as lunch (S1§9). */
 const lunchMealTypeNames: readonly string[] = ['Menü', 'Mittagstisch'];
 
 /** Base name of the meal type for drinks (S1§3). */
@@ -33,14 +33,14 @@ export const isMeetupPlace = ({ type }: Pick<Restaurant, 'type'>): boolean =>
 /** Checks by its base name whether a meal type is lunch. */
 export const isLunchMealType = (baseName: string): boolean => lunchMealTypeNames.includes(baseName);
 
-/** Returns the offers of one day, by `order` descending (S1§3). */
+/** Returns the offers of one day, highest `order` first (S1§3). */
 export const offersOnDay = (offers: readonly Offer[], day: Day): Offer[] =>
   offers.filter(({ date }) => date === day).sort((a, b) => b.order - a.order);
 
 /** Checks whether a dish can be ordered. A dish sold by weight has no price before it is weighed. */
 export const isOrderable = (offer: Pick<Offer, 'unit'>): boolean => offer.unit === null;
 
-/** Fields of Restaurant that decide the state of a menu. */
+/** Fields of a restaurant that decide the state of today's menu. */
 export interface MenuDay extends Hours {
   /** Offers of one or several days; only today's offers count. */
   readonly offers: readonly Offer[];
@@ -54,8 +54,8 @@ export const dayState = (menu: MenuDay, now: Ms): DayState => {
   const today = berlinDay(now);
   if (isResting(menu, now)) return 'resting';
   if (!areHoursUnknown(menu, now)) {
-    // An opening that began yesterday and lasts past midnight makes today no opening day, but the place is open while
-    // it lasts.
+    // An opening that began yesterday and lasts past midnight doesn't make today an opening day; yet the place counts
+    // as open until it ends.
     if (rangesOn(menu, today).length === 0 && !isOpenAt(menu, now)) return 'restDay';
     if (!isStillOpenToday(menu, now)) return 'closed';
   }
@@ -109,7 +109,7 @@ export const withDerivedFields = (restaurant: StoredRestaurant, now: Ms): Restau
   dayState: dayState(restaurant, now),
 });
 
-/** Builds the URL of a maps service with name and coordinates, which shows the route (S1§2). */
+/** Builds the URL of a map service that shows the route to a restaurant (S1§2). */
 export const routeHref = ({ name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
   const query = new URLSearchParams({ q: `${location.latitude},${location.longitude}(${name})` });
   return `https://maps.google.com/maps?${query.toString()}`;

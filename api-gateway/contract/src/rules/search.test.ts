@@ -4,7 +4,7 @@ import type { Details, Restaurant } from '../restaurant';
 import { filterCount, foldText, passesFilters, searchNeedle, searchTextOf } from './search';
 import type { Filters } from './search';
 
-// One character as people see it, seven code points.
+// Emoji of a family: people see one character, Unicode has seven code points.
 const FAMILY = '👨\u200D👩\u200D👧\u200D👦';
 
 const noFilters: Filters = { texts: [], prices: [], properties: [], diets: [], maxWalkMinutes: null };

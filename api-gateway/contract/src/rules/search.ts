@@ -25,8 +25,8 @@ export const foldText = (text: string): string =>
     .trim();
 
 /**
- * Returns the text that searches for a name are compared with: the name's folded form, and a second form with umlauts
- * as two letters if it differs.
+ * Returns the text that searches for a name are compared with: the name as `foldText` normalises it, and a second form
+ * with umlauts as two letters if that differs.
  */
 export const searchTextOf = (name: string): string => {
   const foldedName = foldText(name);
@@ -40,8 +40,8 @@ export const searchTextOf = (name: string): string => {
 };
 
 /**
- * Returns the folded search text; null when the trimmed text is shorter than `minLength` (S1§9: more than two
- * characters by default).
+ * Returns a typed search text, normalised by `foldText`; null when the trimmed text is shorter than `minLength` (S1§9:
+ * more than two characters by default).
  */
 export const searchNeedle = (text: string, minLength = minSearchLength): string | null => {
   const foldedText = foldText(text);
@@ -54,12 +54,15 @@ const HOUSE_NUMBER_PATTERN = /[\s,]*\d+\s*[a-z]?(?:\s*[-–/]\s*\d+\s*[a-z]?)?$/
 const withPlainStreetWords = (street: string): string =>
   street.replace(STREET_ABBREVIATION_PATTERN, 'straße ').replace(/[-–]/gu, ' ');
 
-/** Returns the text that searches for a street are compared with: „Wex-Str.“ and „Wexstraße“ have one form each. */
+/**
+ * Returns the text that searches for a street are compared with. All spellings, for example „Wex-Str.“ and „Wexstraße“,
+ * have the same form.
+ */
 export const streetTextOf = (street: string): string => searchTextOf(withPlainStreetWords(street));
 
 /**
- * Returns the folded name of a street without its house number and the parts after a comma; null when it is shorter
- * than three characters.
+ * Returns the normalised name of a street for a search, without its house number and the parts after a comma; null when
+ * it is shorter than three characters.
  */
 export const streetNeedle = (text: string): string | null => {
   const [streetAndNumber = ''] = text.split(',');
@@ -72,15 +75,16 @@ type FilterFacts = Pick<Restaurant, 'isOpenNow' | 'onlyTakeAway' | 'hasOrderable
 
 type PropertyTest = (restaurant: FilterFacts) => boolean;
 
-// A place passes a filter only by a fact that is true; an unknown fact (null) doesn't pass.
+// Checks whether a place passes a group of filters. Only a property that is true passes; an unknown property (null)
+// doesn't.
 const hasProperties =
   (...factNames: readonly (keyof Details)[]): PropertyTest =>
   ({ data: { details } }) =>
     factNames.some((factName) => details[factName] === true);
 
 /**
- * Properties to filter by, in groups (S1§9). A place passes a group with `or` by one chosen property of it, and every
- * other group by all its chosen properties (Decision 12).
+ * Properties to filter by, in groups (S1§9). A place passes a group with `or` if it has one of the chosen properties,
+ * and every other group if it has all of them (Decision 12).
  */
 const filterGroups = {
   payment: {
@@ -117,7 +121,7 @@ const filterGroups = {
   availability: { joins: 'and', tests: { Open: ({ isOpenNow }: FilterFacts) => isOpenNow } },
   consumption: {
     joins: 'or',
-    // Every place that takes pre-orders also offers take-away, so orderable meals are enough for this property.
+    // A place with orderable meals offers take-away, because every place that takes pre-orders does.
     tests: {
       InStore: ({ onlyTakeAway }: FilterFacts) => !onlyTakeAway,
       TakeAway: ({ onlyTakeAway, hasOrderableMeals }: FilterFacts) => onlyTakeAway || hasOrderableMeals,
@@ -127,22 +131,23 @@ const filterGroups = {
 
 type FilterGroupName = keyof typeof filterGroups;
 
-/** A property to filter by, as S1§9 names it. */
+/** A property of a place that users can filter by, as S1§9 names it. */
 export type PropertyFilter = { [Name in FilterGroupName]: keyof (typeof filterGroups)[Name]['tests'] }[FilterGroupName];
 
-/** Filters of the restaurant list. A restaurant must pass all of them. */
+/** Filters of the restaurant list. A restaurant is shown only if it passes all of them. */
 export interface Filters {
   /**
-   * Texts, one of which must occur in a name, in a tag's name or in a dish of today. Every place passes an empty list.
+   * Searched texts. One of them must occur in the place's name, in the name of a tag or in a dish of today. Every place
+   * passes an empty list.
    */
   readonly texts: readonly string[];
-  /** Price categories, one of which the place must have. Every place passes an empty list. */
+  /** Price categories. The place must have one of them. Every place passes an empty list. */
   readonly prices: readonly PriceCategory[];
-  /** Properties of places. Every place passes an empty list. */
+  /** Properties that the place must have. Every place passes an empty list. */
   readonly properties: readonly PropertyFilter[];
-  /** Diets, all of which one dish of today must suit. Every place passes an empty list. */
+  /** Diets. One dish of today must suit all of them. Every place passes an empty list. */
   readonly diets: readonly Diet[];
-  /** Maximum whole minutes on foot; null for every distance. */
+  /** Maximum walk to the place in whole minutes; null for every distance. */
   readonly maxWalkMinutes: number | null;
 }
 
@@ -183,7 +188,7 @@ const MEAL_TYPES_WITHOUT_LUNCH: ReadonlySet<string> = new Set([drinksMealTypeNam
 export const suitsDiet = ({ diets }: Pick<Offer, 'diets'>, diet: Diet): boolean =>
   diets.includes(diet) || (diet === 'vegetarian' && diets.includes('vegan'));
 
-/** Returns the dishes that suit all of some diets, without drinks, sides and desserts. */
+/** Returns the dishes that suit all the given diets, without drinks, sides and desserts. */
 export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
   offers: readonly Dish[],
   diets: readonly Diet[],
@@ -192,12 +197,12 @@ export const dishesOfDiets = <Dish extends Pick<Offer, 'baseName' | 'diets'>>(
     (offer) => !MEAL_TYPES_WITHOUT_LUNCH.has(offer.baseName) && diets.every((diet) => suitsDiet(offer, diet)),
   );
 
-/** Filters that a single dish can pass. */
+/** Filters that a single dish can pass: texts, prices and diets. */
 export type DishFilters = Pick<Filters, 'texts' | 'prices' | 'diets'>;
 
 /**
- * Returns the dishes for which a restaurant passes the filters by diet, price and text; null when no dish decides. A
- * restaurant that passes by its own name or its average price needs no matching dish.
+ * Returns the dishes for which a restaurant passes the filters by diet, price and text; null when the result doesn't
+ * depend on a dish. A restaurant that passes by its own name or its average price needs no matching dish.
  */
 export const dishesOfFilters = <Dish extends Pick<Offer, 'baseName' | 'diets' | 'name' | 'price'>>(
   offers: readonly Dish[],
@@ -218,7 +223,7 @@ export const dishesOfFilters = <Dish extends Pick<Offer, 'baseName' | 'diets' | 
 
 type RestaurantDistance = Pick<Restaurant, 'initialDistanceKm'>;
 
-// A place at an unknown distance doesn't pass.
+// Checks whether a place is within the maximum walk. A place at an unknown distance isn't.
 const isWithinWalkTime = ({ initialDistanceKm }: RestaurantDistance, maxMinutes: number | null): boolean =>
   maxMinutes === null || (initialDistanceKm !== null && walkMinutes(initialDistanceKm * 1_000) <= maxMinutes);
 
@@ -227,8 +232,8 @@ type FilterableRestaurant = FilterFacts &
   Pick<Restaurant, 'name' | 'tags' | 'offers' | 'priceCategory'>;
 
 /**
- * Checks whether a restaurant passes the filters: OR within payment, vouchers, consumption and prices, AND between all
- * groups and within diets.
+ * Checks whether a restaurant passes all filters. Within payment, vouchers, consumption and prices one match is enough;
+ * within diets, and between the groups, all must match.
  */
 export const passesFilters = (
   restaurant: FilterableRestaurant,

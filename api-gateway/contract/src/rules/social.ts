@@ -11,10 +11,12 @@ export const DELETED_PERSON = 'Gelöschtes Konto';
  */
 export const connectionCodeOf = (input: string): string => input.replace(/[\s-]+/g, '').toUpperCase();
 
-/** Normalises a group name for comparison. Names that differ only in spaces or case become equal. */
+/** Normalises the name of a contact group for comparison. Names that differ only in spaces or case become equal. */
 const normalizedGroupName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('de');
 
-/** Checks whether another group of the owner already has this name. The edited group may keep its own name (S11). */
+/**
+ * Checks whether another contact group of the owner already has this name. An edited group may keep its own name (S11).
+ */
 export const isGroupNameTaken = (
   groups: readonly { readonly key: string; readonly name: string }[],
   editedGroup: { readonly key: string; readonly name: string },
@@ -24,9 +26,9 @@ export const isGroupNameTaken = (
   );
 
 /**
- * Checks whether a group would have too few members. A stored group that has shrunk, because contacts were removed or
- * left, may keep its members or get more. `storedMembers` are those of its stored members who still are contacts with
- * an account; null for a new group.
+ * Checks whether a contact group would have too few members. A stored group that has become too small, because contacts
+ * were removed or deleted, may keep its members or get more. `storedMembers` are those of its stored members who still
+ * are contacts with an account; null for a new group.
  */
 export const isGroupTooSmall = (members: readonly string[], storedMembers: readonly string[] | null): boolean =>
   members.length < GROUP_MIN_MEMBERS &&
@@ -50,8 +52,8 @@ interface ReadableChat {
 }
 
 /**
- * Checks whether another member has sent a message after the position up to which the user has read. A later message of
- * the user's own doesn't count as reading.
+ * Checks whether a chat is unread: another member has sent a message after the position up to which the user has read.
+ * A later message of the user's own doesn't count as reading.
  */
 export const isChatUnread = (
   { lastMessage, saidAt }: ReadableChat,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Script for a separate process, because a running process can't change its time zone. */
+/** Script that runs in a separate process with another time zone, because a running process can't change its zone. */
 const probeScript = `
   import { berlinDay, startOfDay, withDerivedFields } from './src/rules/index.ts';
   import { aRestaurant, aWeek, anOffer } from './src/fixtures/index.ts';

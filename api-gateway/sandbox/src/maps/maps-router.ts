@@ -3,10 +3,10 @@ import texts from '../../locales/de.json';
 import { sendError } from '../platform';
 import { mapsScript } from './maps-script';
 
-/** Path of the map script; the same path as at Google. */
+/** Path of the sandbox's map script; Google's script has the same path. */
 export const MAPS_PATH = '/maps/api/js';
 
-/** The only API key that the sandbox accepts. */
+/** The only API key for maps that the sandbox accepts. */
 const API_KEY = 'sandbox';
 
 const FUNCTION_NAME_PATTERN = /^[A-Za-z_$][\w$]{0,80}$/;

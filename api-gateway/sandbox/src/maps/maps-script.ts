@@ -1,7 +1,7 @@
 /**
- * Source text of the map script for browsers. It defines the classes of Google's Maps JavaScript API that our pages
- * use. The map shows a grid, so that nobody confuses it with Google's map. The script draws only with DOM elements,
- * because the Content-Security-Policy of our pages forbids everything else.
+ * Source text of the script that replaces Google Maps in browsers. It defines the classes of Google's Maps JavaScript
+ * API that our pages use. The map shows a grid, so that nobody confuses it with Google's map. The script draws only
+ * with DOM elements, because the Content-Security-Policy of our pages forbids everything else.
  */
 const body = `
 const TILE = 256;
@@ -131,7 +131,7 @@ class OverlayView {
     this.map = map;
     if (!map) return;
     map.overlays.add(this);
-    // Google, too, adds it a little later.
+    // Adds the map's elements a little later, as Google's script does.
     queueMicrotask(() => {
       if (this.map !== map) return;
       this.onAdd();
@@ -152,8 +152,8 @@ interface MapsScriptOptions {
 }
 
 /**
- * Returns the script for one page. With an invalid key, the script calls `gm_authFailure` after the first map is
- * created, as Google's script does.
+ * Returns the map script for one page. With an invalid API key, the script calls `gm_authFailure` after the first map
+ * is created, as Google's script does.
  */
 export const mapsScript = ({ callback, isKeyValid, logo }: MapsScriptOptions): string => `(() => {
 'use strict';

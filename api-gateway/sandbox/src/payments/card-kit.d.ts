@@ -1,4 +1,4 @@
-/** Types of the vendor's card kit, as far as the tests use it; the kit has none. */
+/** Types of Mangopay's card registration kit, as far as the tests use it. The kit contains no types of its own. */
 declare module 'mangopay-cardregistration-js-kit' {
   interface CardData {
     readonly cardNumber: string;

@@ -68,7 +68,7 @@ const StartedRegistration = z.object({
 type StartedRegistration = z.infer<typeof StartedRegistration>;
 const AccessToken = z.object({ access_token: z.string() });
 
-/** Starts a card registration, as the product's server does. */
+/** Starts a card registration at the sandbox's provider, as the product's server does. */
 const startCardRegistration = async (
   {
     sandbox: {
@@ -101,7 +101,7 @@ const VALID_CARD = {
   cardType: 'CB_VISA_MASTERCARD',
 };
 
-/** Makes the kit send a card to the provider, for a registration that exists. */
+/** Makes Mangopay's card kit send a card to the provider, for a registration that exists. */
 const submitCard = (
   { Id, CardRegistrationURL, PreregistrationData, AccessKey }: StartedRegistration,
   card = VALID_CARD,
@@ -115,7 +115,7 @@ const submitCard = (
   return new Promise((resolve) => kit.cardRegistration.registerCard(card, resolve, resolve));
 };
 
-/** Starts a registration and makes the kit send the card, as a page does. */
+/** Starts a card registration and makes Mangopay's card kit send the card, as a page does. */
 const registerInKit = async (
   servedSandbox: ServedSandbox,
   card: Partial<typeof VALID_CARD> = {},
@@ -152,8 +152,8 @@ describe('Mangopay’s own card kit against the sandbox', () => {
 
   it('returns the tokeniser’s error', async () => {
     const servedSandbox = await serve();
-    // The first call comes from the product's own server and uses up the harmless delay. The second call, to the
-    // tokeniser, fails.
+    // Two faults for two calls. The first call comes from the product's own server and gets the harmless delay. The
+    // second call, to the tokeniser, fails.
     for (const fault of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
       await fetch(`${servedSandbox.url}/psp/faults`, {
         method: 'POST',

@@ -6,17 +6,17 @@ export interface WebhookDelivery {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sends the providers' events to the product. An event that the product doesn't accept is sent again. */
+/** Sends the payment providers' events to the product. An event that the product doesn't accept is sent again. */
 export interface WebhookDeliveries {
   send(delivery: WebhookDelivery): void;
-  /** Resolves when no request is running. Events that wait for their next attempt don't count. */
+  /** Resolves when no delivery is running. Events that wait for their next attempt don't count. */
   whenSettled(): Promise<void>;
   close(): void;
 }
 
 /**
- * Pauses before the next attempts. Real providers retry for days; the sandbox retries within seconds, and a restart
- * drops waiting events.
+ * Pauses in milliseconds before an event is delivered again. Real providers retry for days; the sandbox retries within
+ * seconds, and a restart drops waiting events.
  */
 const RETRY_DELAYS_MS: readonly number[] = [200, 1000, 5000, 30_000];
 const DELIVERY_DEADLINE_MS = 2000;
@@ -25,7 +25,10 @@ interface DeliveryDeps {
   fetch(url: string, init: RequestInit): Promise<{ readonly ok: boolean }>;
 }
 
-/** Creates the sender of events over HTTP. It repeats a failed request after the pauses of `RETRY_DELAYS_MS`. */
+/**
+ * Creates the sender of the payment providers' events over HTTP. It repeats a failed request after the pauses of
+ * `RETRY_DELAYS_MS`.
+ */
 export const createDeliveries = ({ fetch }: DeliveryDeps): WebhookDeliveries => {
   const retryTimers = new Set<NodeJS.Timeout>();
   const runningDeliveries = new Set<Promise<void>>();

@@ -8,7 +8,7 @@ export const FaultForm = z.object({
   operation: z.enum(['payin', 'capture', 'refund', 'cardRegistration', 'read', '*']),
   /** Whether the fault happens before or after the provider has stored its changes. */
   when: z.enum(['beforeCommit', 'afterCommit']),
-  /** `drop` cuts the connection, `delay` postpones the response, `fail` returns an error. */
+  /** Kind of the fault: `drop` cuts the connection, `delay` postpones the response, `fail` returns an error. */
   kind: z.enum(['drop', 'delay', 'fail']),
   delayMs: z._default(z.int().check(z.gte(0), z.lte(120_000)), 0),
   /** HTTP status of a failed call; 500 by default. */
@@ -18,31 +18,31 @@ export const FaultForm = z.object({
    * provider that contains this code.
    */
   resultCode: z.optional(z.string().check(z.maxLength(100))),
-  /** Number of calls that get the fault. */
+  /** Number of calls to the provider that get the fault. */
   count: z.int().check(z.gte(1), z.lte(10_000)),
 });
 export type FaultForm = z.infer<typeof FaultForm>;
 
-/** Provider and operation of a call. */
+/** Provider and operation of a call to the sandbox. */
 export interface ProviderCall {
   readonly provider: 'mangopay' | 'paypal';
   readonly operation: Exclude<FaultForm['operation'], '*'>;
 }
 
-/** Error or broken connection that a call must produce. */
+/** Fault that a call must produce: an error or a broken connection. */
 export type Fault = Pick<FaultForm, 'kind' | 'status' | 'resultCode'>;
 
-/** Injected faults that wait for matching calls. */
+/** Queue of injected faults that wait for matching calls. */
 export interface FaultQueue {
-  /** Adds a fault. Returns the id of the fault. */
+  /** Adds a fault to the queue. Returns the id of the fault. */
   add(form: FaultForm): string;
   clear(): void;
   /**
-   * Uses up the first fault that matches a call at this moment. Resolves after the fault's delay; undefined if the call
-   * continues normally.
+   * Takes the first fault that matches a call at this moment out of the queue. Resolves with the fault after its delay,
+   * or with undefined if the call continues normally.
    */
   findFault(call: ProviderCall, faultMoment: FaultForm['when']): Promise<Fault | undefined>;
-  /** Ends all running delays, so that the sandbox can close. */
+  /** Ends all running delays of faults, so that the sandbox can close. */
   close(): void;
 }
 

@@ -12,18 +12,21 @@ import type { MangopayDeps } from './mangopay-wire';
 export interface BankConfirmation {
   readonly amount: Money;
   readonly cardId: string;
-  /** URL to which the browser returns after the decision. */
+  /** URL to which the browser returns after the cardholder's decision. */
   readonly returnUrl: string;
-  /** Whether the cardholder has not decided yet. */
+  /** Whether the cardholder still has to decide. */
   readonly isOpen: boolean;
-  /** Stores the decision; `code` is Mangopay's result code. */
+  /** Stores the cardholder's decision; `code` is Mangopay's result code. */
   decide(code: string): void;
 }
 
-/** Time after which an unanswered confirmation fails. */
+/** Time in milliseconds after which a bank's confirmation fails if the cardholder hasn't answered. */
 export const CONFIRMATION_TIMEOUT_MS = 15 * 60_000;
 
-/** Returns the URL to which the browser comes back, with the id of the object in its query, before any `#`. */
+/**
+ * Returns the URL to which the browser comes back from the bank, with the id of the payment or pre-authorisation in its
+ * query, before any `#`.
+ */
 export const returnUrlWithId = (
   returnAddress: string,
   parameterName: 'transactionId' | 'preAuthorizationId',
@@ -40,7 +43,7 @@ const CODE_BY_DECISION = { success: SUCCESS_CODE, fail: '101301', cancel: '10100
 
 const priceFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Renders the bank's page, which the product shows in an iframe. */
+/** Renders the bank's page for the confirmation of a payment, which the product shows in an iframe. */
 const bankPage = (
   { amount, returnUrl }: BankConfirmation,
   { card: cardAlias, action, framedBy }: { readonly card: string; readonly action: string; readonly framedBy: string },

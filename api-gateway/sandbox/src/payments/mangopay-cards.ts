@@ -32,12 +32,12 @@ const EnteredCard = z.object({
   cardNumber: z._default(z.string(), ''),
   cardExpirationDate: z._default(z.string(), ''),
   cardCvx: z._default(z.string(), ''),
-  /** Legacy field: with this URL, the tokeniser redirects there with the result in the query. */
+  /** Legacy field: the tokeniser redirects to this URL, with the result in the query. */
   returnURL: z.optional(z.string()),
 });
 type EnteredCard = z.infer<typeof EnteredCard>;
 
-/** Card data behind the tokeniser's token: enough to create a card object, but too little to pay with. */
+/** Card data that the tokeniser's token stands for: enough to create a card object, but too little to pay with. */
 const CardToken = z.object({
   registrationId: z.string(),
   alias: z.string(),
@@ -50,7 +50,7 @@ type CardToken = z.infer<typeof CardToken>;
 
 const CARD_TOKEN_LIFE_MS = 20 * 60_000;
 
-/** Time within which a new card must be used for the first time; afterwards it is invalid. */
+/** Time in milliseconds within which a new card must be used for the first time; afterwards it is invalid. */
 const MAX_UNUSED_CARD_AGE_MS = 24 * 60 * 60_000;
 
 const hasCheckDigit = (cardNumber: string): boolean => {
@@ -67,11 +67,14 @@ const CARD_BRANDS: readonly (readonly [string, RegExp])[] = [
   ['VISA', /^4/],
 ];
 
-/** Card numbers for which the bank asks for confirmation, and the CVX for which the bank declines (A.11). */
+/**
+ * Card numbers for which the bank asks the cardholder for confirmation; below them the CVX (security code) for which
+ * the bank declines (A.11).
+ */
 const CHALLENGED_CARD_NUMBERS = new Set(['4970105181818183', '5033951000000004', '6759649826438453']);
 const DECLINED_CVX = '999';
 
-/** Returns the error code for wrong card data; null for correct data. */
+/** Returns Mangopay's error code for wrong card data; null for correct data. */
 const cardErrorCode = (
   { cardNumber, cardExpirationDate, cardCvx }: EnteredCard,
   { isMaestro, month: currentMonth }: { readonly isMaestro: boolean; readonly month: string },
@@ -93,8 +96,8 @@ const REGISTRATION_CODE_BY_CARD_ERROR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the routes of cards. A registration has several steps. In one of them, the browser sends the card data
- * directly to the tokeniser, so that the product never sees it.
+ * Creates the sandbox's routes for cards. A registration has several steps. In one of them, the browser sends the card
+ * data directly to the tokeniser, so that the product never sees it.
  */
 export const createCardRoutes = (
   defineRoute: DefineMangopayCall,
@@ -124,7 +127,7 @@ export const createCardRoutes = (
       ResultMessage: RESULT_MESSAGES[resultCode] ?? 'Error',
     });
 
-  /** Creates the card that belongs to a token, or marks the registration as failed with an error code. */
+  /** Creates the card that belongs to a tokeniser's token, or marks its registration as failed with an error code. */
   const finishRegistration = (id: string, registrationData: string): ProviderAnswer => {
     const registration = store.find(CardRegistration, 'cardRegistration', id);
     if (registration === null) return mangopayError(404, 'ressource_not_found');
@@ -234,7 +237,10 @@ export const createCardRoutes = (
     },
   });
 
-  /** Returns `data=` with a token, or `errorCode=` with a code. The card number is not stored. */
+  /**
+   * Tokenises the card data of a browser. Returns `data=` with a token, or `errorCode=` with a code. The card number is
+   * not stored.
+   */
   const tokeniseCard = (input: unknown): string => {
     const enteredCard = EnteredCard.safeParse(input);
     const registration = enteredCard.success
@@ -276,7 +282,7 @@ export const createCardRoutes = (
       const { returnURL } = EnteredCard.safeParse(body).data ?? {};
       if (returnURL === undefined) return { status: 200, body: tokeniserResponse };
       const returnTarget = URL.parse(returnURL);
-      // Redirects only to the product's own origin.
+      // Redirects the browser only to the product's own origin.
       if (returnTarget?.origin !== gatewayUrl) return { status: 200, body: 'errorCode=02628' };
       const [name = '', value = ''] = tokeniserResponse.split(/=(.*)/s);
       returnTarget.searchParams.set(name, value);

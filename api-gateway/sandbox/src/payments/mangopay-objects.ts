@@ -7,7 +7,7 @@ export type Money = z.infer<typeof Money>;
 
 const baseFields = { Id: z.string(), Tag: z.nullable(z.string()), CreationDate: z.number() };
 
-/** Account of a person or company that pays or receives money. */
+/** Mangopay's account of a person or company that pays or receives money. */
 export const MangopayUser = z.object({
   ...baseFields,
   PersonType: z.string(),
@@ -21,7 +21,7 @@ export const MangopayUser = z.object({
 });
 export type MangopayUser = z.infer<typeof MangopayUser>;
 
-/** Account that receives payments. */
+/** Mangopay's account that receives payments. */
 export const Wallet = z.object({
   ...baseFields,
   Owners: z.array(z.string()),
@@ -50,7 +50,7 @@ export const MangopayCard = z.object({
 });
 export type MangopayCard = z.infer<typeof MangopayCard>;
 
-/** A registration of a card: the data with which the browser sends the card, and the result. */
+/** Mangopay's registration of a card: the data with which the browser sends the card, and the result. */
 export const CardRegistration = z.object({
   ...baseFields,
   UserId: z.string(),
@@ -74,7 +74,7 @@ const outcomeFieldSchemas = {
   ExecutionDate: z.nullable(z.number()),
 };
 
-/** A payment by card: directly, or from a pre-authorisation. */
+/** Mangopay's payment by card: directly, or from a pre-authorisation. */
 export const PayInObject = z.object({
   ...baseFields,
   ...outcomeFieldSchemas,
@@ -98,7 +98,7 @@ export const PayInObject = z.object({
 });
 export type PayInObject = z.infer<typeof PayInObject>;
 
-/** An amount that the bank reserves on a card. */
+/** Mangopay's pre-authorisation: an amount that the bank reserves on a card. */
 export const PreAuthorizationObject = z.object({
   ...baseFields,
   Status: outcomeFieldSchemas.Status,
@@ -122,7 +122,7 @@ export const PreAuthorizationObject = z.object({
 });
 export type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
-/** A complete or partial refund of a payment. */
+/** Mangopay's refund of a payment, complete or partial. */
 export const RefundObject = z.object({
   ...baseFields,
   ...outcomeFieldSchemas,
@@ -139,7 +139,7 @@ export const RefundObject = z.object({
 });
 export type RefundObject = z.infer<typeof RefundObject>;
 
-/** A subscription of the product: events of one type are sent to a URL. */
+/** Mangopay's webhook: a subscription of the product, for which events of one type are sent to a URL. */
 export const HookObject = z.object({
   ...baseFields,
   Url: z.string(),
@@ -149,7 +149,7 @@ export const HookObject = z.object({
 });
 export type HookObject = z.infer<typeof HookObject>;
 
-/** Messages by result code, in English as in Mangopay's own responses. */
+/** English messages of Mangopay by result code, as in Mangopay's own responses. */
 export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '000000': 'Success',
   '001013': 'Invalid amount',
@@ -182,7 +182,7 @@ export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '105103': 'Invalid PIN code',
 };
 
-/** Amounts in cents for which a payment fails, with the result codes (A.11). */
+/** Amounts in cents for which a payment at the sandbox fails, with the result codes (A.11). */
 const RESULT_CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
   33313: '001013',
   33314: '105101',
@@ -220,10 +220,10 @@ const isCardExpired = (expiration: string, currentMonth: string): boolean =>
 /** Returns the UTC month of an instant, as `YYMM`. */
 export const utcMonthOf = (ms: number): string => new Date(ms).toISOString().slice(2, 7).replace('-', '');
 
-/** Result code of a successful operation. */
+/** Mangopay's result code of a successful operation. */
 export const SUCCESS_CODE = '000000';
 
-/** Builds the JSON fields that describe the result of an operation. */
+/** Builds the fields of Mangopay's JSON that describe the result of an operation. */
 export const outcomeFieldsOf = (
   status: 'CREATED' | 'SUCCEEDED' | 'FAILED',
   { code, instant: now }: { readonly code: string | null; readonly instant: number },
@@ -237,9 +237,11 @@ export const outcomeFieldsOf = (
 /** Converts epoch milliseconds to the seconds that Mangopay's JSON uses. */
 export const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-// Ids of users, wallets and cards that are created on first use, so that seed data can refer to a paying user.
+// Pattern of ids of users, wallets and cards that the sandbox creates on first use, so that seed data can refer to a
+// paying user.
 const FIXTURE_ID_PATTERN = /^demo-(payer|wallet|card)-([a-z0-9-]+)$/;
-// Ids of payments that are created on first use. Such an id contains the payer and the amount in cents.
+// Pattern of ids of payments that the sandbox creates on first use. Such an id contains the payer and the amount in
+// cents.
 const PAYIN_FIXTURE_ID_PATTERN = /^demo-payin-([a-z]+)-(\d{1,9})-[a-z0-9-]+$/;
 
 interface FixtureDeps {
@@ -341,8 +343,8 @@ export const markCardUsed = (
 };
 
 /**
- * Creates the look-up of stored objects. An object whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or
- * `demo-payin-` is created when it is first requested.
+ * Creates the function that finds stored payment objects. An object whose id begins with `demo-payer-`, `demo-wallet-`,
+ * `demo-card-` or `demo-payin-` is created when it is first requested.
  */
 export const createObjectFinder =
   (fixtureDeps: FixtureDeps) =>

@@ -52,7 +52,7 @@ const NewRefund = z.object({
   Fees: z.optional(z.object({ Currency: z.literal('EUR'), Amount: z.int() })),
 });
 
-/** Creates the routes of payments (called pay-ins by Mangopay) and refunds. */
+/** Creates the sandbox's routes for payments (called pay-ins by Mangopay) and refunds. */
 export const createPayInRoutes = (defineRoute: DefineMangopayCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createEventSender(deps);
@@ -201,7 +201,7 @@ export const createPayInRoutes = (defineRoute: DefineMangopayCall, deps: Mangopa
     payIn: PayInObject,
     { amount, fees }: { readonly amount: number; readonly fees: number },
   ): string | null => {
-    // Uses the machine's clock, because the creation date of a payment is also from that clock.
+    // Compares with the machine's clock, because the creation date of a payment is also from that clock.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
     const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)
@@ -212,7 +212,7 @@ export const createPayInRoutes = (defineRoute: DefineMangopayCall, deps: Mangopa
     );
     if (refundedAmount >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + refundedAmount > payIn.DebitedFunds.Amount || amount < 1) return '005403';
-    // Fees of stored refunds are negative amounts.
+    // Sums the earlier refunds. Their fees are stored as negative amounts.
     if (earlierRefunds.reduce((refundedSum, { Fees }) => refundedSum - Fees.Amount, -fees) > payIn.Fees.Amount)
       return '005404';
     const isRepeatedRefund = earlierRefunds.some(

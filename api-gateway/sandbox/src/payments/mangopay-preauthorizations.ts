@@ -43,7 +43,7 @@ const PreAuthorizationChange = z.object({
   Tag: z.optional(z.string().check(z.maxLength(255))),
 });
 
-/** Time for which a bank reserves the amount: seven days. */
+/** Time in milliseconds for which a bank reserves the amount of a pre-authorisation: seven days. */
 const RESERVATION_DURATION_MS = 7 * 86_400_000;
 
 const resultFields = (
@@ -60,7 +60,7 @@ const resultFields = (
   return { ...result, AuthorizationDate: result.Status === 'SUCCEEDED' ? ExecutionDate : null };
 };
 
-/** Creates the routes of pre-authorisations, and the look-up of the bank's confirmations. */
+/** Creates the sandbox's routes for pre-authorisations, and the function that finds their confirmations by the bank. */
 export const createPreAuthorizationRoutes = (defineRoute: DefineMangopayCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createEventSender(deps);

@@ -217,7 +217,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
       expires_in: ACCESS_TOKEN_LIFE_S,
     });
   });
-  // Browsers call these routes without an access token, so they come before the authentication.
+  // These routes come before the authentication, because browsers call them without an access token.
   router.use(
     cardRoutes.browserRouter,
     createBankRouter(deps, (id) => payInRoutes.findCase(id) ?? preAuthorizationRoutes.findCase(id)),

@@ -19,8 +19,8 @@ const BROWSER_INFO = {
 const euroAmountOf = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
 
 /**
- * Mangopay's own client library, connected to the sandbox. The file has a single test with one client, because a second
- * client would use the token of the first (A.14).
+ * Creates Mangopay's own client library, connected to the sandbox. The file has a single test with one client, because
+ * a second client would use the token of the first (A.14).
  */
 const createSdkClient = ({
   sandbox: {
@@ -93,7 +93,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
       BrowserInfo: BROWSER_INFO,
     });
 
-  // A card for which the bank asks no confirmation: an amount is reserved and released, then the card is valid.
+  // The first card needs no confirmation by the bank: an amount is reserved and released, then the card is valid.
   const cardId = await registerCard('4970107111111119');
   expect(await api.Cards.get(cardId)).toMatchObject({
     UserId: payer.Id,
@@ -116,7 +116,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   });
   expect(await api.Cards.get(cardId)).toMatchObject({ Validity: 'VALID' });
 
-  // A card for which the bank asks for confirmation: the reserved amount becomes a payment.
+  // The second card needs a confirmation by the bank: the reserved amount becomes a payment.
   const challengedHold = await preAuthorize(await registerCard('4970105181818183'), 'FORCE');
   expect([challengedHold.Status, challengedHold.SecureModeNeeded]).toEqual(['CREATED', true]);
   const returnUrl = await submitDecision(challengedHold.SecureModeRedirectURL, 'success');
@@ -186,7 +186,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
-  // A removed card can't pay any more.
+  // A deactivated card can't pay any more.
   await api.Cards.update({ Id: cardId, Active: false });
   expect(await api.PayIns.create(payInForm())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
   expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === cardId, Active])).toContainEqual([

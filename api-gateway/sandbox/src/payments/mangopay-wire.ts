@@ -11,7 +11,7 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 
 /** URLs and credentials with which the product calls Mangopay. */
 export interface MangopayApiAccess {
-  /** Base URL of the API, without the version. */
+  /** Base URL of Mangopay's API, without the version. */
   readonly baseUrl: string;
   /** URL to which browsers send card data directly. */
   readonly tokeniserUrl: string;
@@ -27,7 +27,7 @@ export interface MangopayDeps {
   readonly deliveries: WebhookDeliveries;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
-  /** Origin of the product. Its pages show the bank's page in an iframe. */
+  /** Origin of the product, whose pages show the bank's page in an iframe. */
   readonly gatewayUrl: string;
 }
 
@@ -68,7 +68,8 @@ export const createEventSender =
   };
 
 /**
- * Defines one route. Injected faults apply to each call. A POST with an Idempotency-Key runs only once for that key.
+ * Defines one route of the imitated Mangopay API. Injected faults apply to each call. A POST with an Idempotency-Key
+ * runs only once for that key.
  */
 export type DefineMangopayCall = (
   method: 'get' | 'post' | 'put',
@@ -81,13 +82,13 @@ export type DefineMangopayCall = (
 
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9-]{16,36}$/;
 
-/** Creates the function that defines routes on a router. */
+/** Creates the function that defines routes of the imitated Mangopay API on a router. */
 export const createRouteDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineMangopayCall => {
   const failureBody = (status: number): unknown => mangopayError(status, 'internal').body;
 
   /**
-   * Runs a POST once for each Idempotency-Key. A repeated key gets 409: unlike other providers, Mangopay doesn't repeat
-   * the stored response; another route returns it.
+   * Runs a POST once for each Idempotency-Key. A request with a repeated key gets 409: unlike other providers, Mangopay
+   * doesn't send the stored response again; a separate route returns it.
    */
   const withIdempotency =
     (handleCall: (context: CallContext) => ProviderAnswer) =>

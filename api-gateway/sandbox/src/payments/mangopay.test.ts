@@ -7,7 +7,7 @@ const { open: openHarness } = sandboxHarnesses();
 const BASE_PATH = '/psp/v2.01/mahlzeit-sandbox';
 const RETURN_URL = 'http://127.0.0.1:4000/payment/return?order=1#/x';
 
-/** Creates an authenticated HTTP client, as the product uses it. */
+/** Creates an authenticated HTTP client that calls the imitated Mangopay as the product does. */
 const createApiClient = async ({ app, payments: { mangopay } }: Sandbox) => {
   const { body } = await request(app)
     .post('/psp/v2.01/oauth/token')
@@ -100,7 +100,7 @@ describe('a payment by card', () => {
     const decisionResponse = await request(sandbox.app).post(page).send({ result: decision });
     expect([decisionResponse.status, decisionResponse.get('Location')]).toEqual([303, body.SecureModeReturnURL]);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: status, ResultCode: resultCode });
-    // A second decision on the bank's page changes nothing.
+    // The cardholder decides a second time on the bank's page, which changes nothing.
     await request(sandbox.app).post(page).send({ result: 'success' });
     expect((await api.get(`/payins/${body.Id}`)).body.Status).toBe(status);
   });

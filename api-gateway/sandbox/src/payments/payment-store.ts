@@ -18,13 +18,13 @@ export type PaymentObjectKind =
   | 'webhook'
   | 'webhookEvent';
 
-/** A movement of money, successful or not, as the home page lists it. */
+/** A payment or refund, successful or not, as the sandbox's home page lists it. */
 export interface LedgerEntry {
   readonly id: string;
   readonly provider: 'mangopay' | 'paypal';
   readonly kind: 'payin' | 'capture' | 'refund';
   readonly status: 'CREATED' | 'SUCCEEDED' | 'FAILED';
-  /** Amount in cents. */
+  /** Amount of the payment or refund in cents. */
   readonly amount: number;
   /** Key of the product's order, which the product sent as a reference. */
   readonly reference: string;
@@ -40,7 +40,7 @@ export interface RecordedAnswer {
   readonly recordedAt: number;
 }
 
-/** Kind, id and owner by which an object is stored and found. */
+/** Kind, id and owner by which a payment object is stored and found. */
 interface ObjectIdentity {
   readonly kind: PaymentObjectKind;
   readonly id: string;
@@ -48,26 +48,26 @@ interface ObjectIdentity {
   readonly owner: string | null;
 }
 
-/** Database of the payment providers. It survives restarts. */
+/** Store of the imitated payment providers. It survives restarts. */
 export interface PaymentStore {
-  /** Creates an id that nobody can guess. */
+  /** Creates an object id that nobody can guess. */
   newId(prefix: string): string;
-  /** Finds an object and parses it by its schema; null if it doesn't exist. */
+  /** Finds a payment object and parses it by its schema; null if it doesn't exist. */
   find<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null;
-  /** Lists the objects of one owner, or of all owners without `owner`; the oldest first. */
+  /** Lists the payment objects of one owner, or of all owners without `owner`; the oldest first. */
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
-  /** Adds an object, or replaces the one with the same id. */
+  /** Adds a payment object, or replaces the one with the same id. */
   put(identity: ObjectIdentity, value: object): void;
   findAnswer(provider: string, idempotencyKey: string): RecordedAnswer | null;
   storeAnswer(provider: string, idempotencyKey: string, answer: RecordedAnswer): void;
-  /** Runs the work in one database transaction. */
+  /** Runs `work` in one database transaction. */
   inTransaction<T>(work: () => T): T;
 }
 
 const ObjectRow = z.object({ value: z.string() });
 const AnswerRow = z.object({ status: z.number(), url: z.string(), value: z.string(), at: z.number() });
 
-/** Creates the store of the payment providers' objects in the sandbox's database. */
+/** Creates the store of the imitated payment providers' objects in the sandbox's database. */
 export const createPaymentStore = (database: SandboxDatabase, now: () => number): PaymentStore => {
   const selectObject = database.prepare('select value from payment_object where id = ? and kind = ?');
   const selectObjects = database.prepare('select value from payment_object where kind = ? order by created_at, rowid');

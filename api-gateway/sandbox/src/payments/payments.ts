@@ -24,7 +24,7 @@ interface PaymentsDeps {
   readonly secrets: Secrets;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
-  /** Origin of the sandbox, on which browsers open its payment pages. */
+  /** Origin of the sandbox, at which browsers open its payment pages. */
   readonly url: string;
   /** Origin of the product, to which payment pages redirect and from which its pages send requests. */
   readonly gatewayUrl: string;
@@ -90,7 +90,10 @@ const paypalLedgerEntries = (store: PaymentStore): LedgerEntry[] => {
 
 const createSecret = (): string => randomBytes(24).toString('base64url');
 
-/** Creates the two payment providers, the ledger of their payments, and the routes that inject faults (contract §8). */
+/**
+ * Creates the two imitated payment providers, the list of their payments, and the routes that inject faults (contract
+ * §8).
+ */
 export const createPayments = async ({ database, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
   const store = createPaymentStore(database, clock.realNow);
   const faultQueue = createFaultQueue();
@@ -136,7 +139,7 @@ export const createPayments = async ({ database, secrets, issuedTokens, clock, u
   return {
     router,
     access: providerAccess,
-    /** Lists all movements of money, including failed ones. */
+    /** Lists all payments and refunds, including failed ones. */
     ledger: listLedgerEntries,
     /** Resolves when no event is being sent to the product. */
     settled: () => deliveries.whenSettled(),

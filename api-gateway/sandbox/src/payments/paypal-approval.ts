@@ -6,7 +6,10 @@ import type { PaypalOrder } from './paypal-objects';
 
 const priceFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Renders the page on which the payer approves an order, declines it or cancels. The form is sent to `actionUrl`. */
+/**
+ * Renders the page on which a payer approves, declines or cancels an order. The form of the page is sent to
+ * `actionUrl`.
+ */
 export const approvalPage = (order: PaypalOrder, actionUrl: string): Page => ({
   title: texts.paypalTitle,
   allowedFormTargets: [new URL(order.returnUrl).origin, new URL(order.cancelUrl).origin],
@@ -31,7 +34,7 @@ export const approvalPage = (order: PaypalOrder, actionUrl: string): Page => ({
   </main>`,
 });
 
-/** Page for an order that doesn't exist. */
+/** Page that says that the order to approve doesn't exist. */
 export const ORDER_GONE_PAGE: Page = {
   title: texts.bankGone,
   body: html`<main class="narrow">

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const PaypalMoney = z.object({ currency_code: z.string(), value: z.string() });
 export type PaypalMoney = z.infer<typeof PaypalMoney>;
 
-/** A stored order. Some fields about its payer are internal: PayPal's JSON doesn't contain them. */
+/** A stored PayPal order. Some fields about its payer are internal: PayPal's JSON doesn't contain them. */
 export const PaypalOrder = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'APPROVED', 'COMPLETED', 'VOIDED']),
@@ -21,7 +21,7 @@ export const PaypalOrder = z.object({
 });
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
-/** The payment of an approved order. */
+/** PayPal's capture: the payment of an approved order. */
 export const PaypalCapture = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -44,7 +44,7 @@ export const PaypalRefund = z.object({
 });
 export type PaypalRefund = z.infer<typeof PaypalRefund>;
 
-/** A subscription of the product: events of these types are sent to a URL. */
+/** PayPal's webhook: a subscription of the product, for which events of the named types are sent to a URL. */
 export const PaypalWebhook = z.object({
   id: z.string(),
   url: z.string(),
@@ -52,7 +52,7 @@ export const PaypalWebhook = z.object({
 });
 export type PaypalWebhook = z.infer<typeof PaypalWebhook>;
 
-/** Converts an amount to cents; null for another currency or an invalid number. */
+/** Converts an amount in PayPal's JSON to cents; null for another currency or an invalid number. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
   const [, eurosText, centsText] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
   return currency !== 'EUR' || eurosText === undefined || centsText === undefined
@@ -60,7 +60,7 @@ export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number
     : Number(eurosText) * 100 + Number(centsText);
 };
 
-/** Converts cents to PayPal's decimal text. */
+/** Converts cents to an amount in PayPal's JSON, a decimal text. */
 export const toPaypalMoney = (cents: number): PaypalMoney => ({
   currency_code: 'EUR',
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,

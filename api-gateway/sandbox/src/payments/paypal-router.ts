@@ -13,9 +13,9 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 
 const MAX_ORDER_CENTS = 999_999_999;
 const ACCESS_TOKEN_LIFE_S = 32_400;
-/** Time for which a response is stored under its PayPal-Request-Id. */
+/** Time in milliseconds for which a response is stored under its PayPal-Request-Id. */
 const STORED_ANSWER_LIFE_MS = 6 * 3_600_000;
-/** Period after a capture in which it can be refunded: 180 days. */
+/** Period in milliseconds after a capture in which it can be refunded: 180 days. */
 const REFUND_WINDOW_MS = 180 * 86_400_000;
 
 const AccessToken = z.object({ client: z.string(), provider: z.literal('paypal') });
@@ -44,7 +44,7 @@ const NewRefund = z.object({
 const ApprovalDecision = z.object({ result: z.enum(['approve', 'cancel', 'decline']) });
 const MockResponse = z.object({ mock_application_codes: z.string() });
 
-/** Captures and refunds of one order. */
+/** Captures and refunds of one PayPal order. */
 interface OrderPayments {
   readonly captures: readonly PaypalCapture[];
   readonly refunds: readonly PaypalRefund[];
@@ -135,8 +135,8 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   };
 
   /**
-   * Runs a POST once for each PayPal-Request-Id. A repeated id gets the stored response, with status 200 instead of
-   * 201.
+   * Runs a POST once for each PayPal-Request-Id. A request with a repeated id gets the stored response, with status 200
+   * instead of 201.
    */
   const withIdempotency =
     (handleCall: (context: CallContext) => ProviderAnswer) =>

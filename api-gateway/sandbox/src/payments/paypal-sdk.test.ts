@@ -16,8 +16,8 @@ import type { ServedSandbox } from '../testing/sandbox-harness';
 const { serve } = sandboxHarnesses();
 
 /**
- * PayPal's own client library, connected to the sandbox. The library can call only PayPal's two hosts, so the test
- * redirects its requests.
+ * Creates PayPal's own client library, connected to the sandbox. The library can call only PayPal's two hosts, so the
+ * test redirects its requests.
  */
 const createSdkClient = ({
   sandbox: {

@@ -17,8 +17,8 @@ const Verification = z.object({
 });
 
 /**
- * Signs an event. The signature is not PayPal's, so the product can't verify it itself and must send it back for
- * verification.
+ * Signs an event. The signature is not PayPal's, so the product can't verify the signature itself and must send it back
+ * to the sandbox for verification.
  */
 const webhookSignatureOf = (
   secret: string,
@@ -40,7 +40,7 @@ export const createPaypalWebhooks = ({
   deliveries,
   clock,
 }: Pick<PaypalDeps, 'access' | 'store' | 'deliveries' | 'clock'>) => ({
-  /** Sends an event to the webhooks that subscribe to it. */
+  /** Sends an event to the product's webhooks that subscribe to it. */
   sendEvent(name: string, resource: object): void {
     const body = {
       id: store.newId('WH'),

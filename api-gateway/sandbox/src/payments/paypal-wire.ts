@@ -8,7 +8,7 @@ import type { CallContext, ProviderAnswer } from './provider-call';
 /** URLs and credentials with which the product calls PayPal. */
 export interface PaypalApiAccess {
   readonly baseUrl: string;
-  /** URL of the pages on which payers approve orders. */
+  /** Base URL of the pages on which payers approve PayPal orders. */
   readonly pagesUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -26,7 +26,7 @@ export interface PaypalDeps {
   readonly clock: SandboxClock;
 }
 
-/** Defines one route. Injected faults apply to each call. */
+/** Defines one route of the imitated PayPal API. Injected faults apply to each call. */
 export type DefinePaypalCall = (
   method: 'get' | 'post',
   path: string,
@@ -54,12 +54,12 @@ export const refusalAnswer = (issue: string): ProviderAnswer => ({
   status: 422,
   body: errorBody('UNPROCESSABLE_ENTITY', issue),
 });
-/** Builds the 404 response of an unknown object. */
+/** Builds the 404 response for an unknown PayPal object. */
 export const notFoundAnswer = (): ProviderAnswer => ({
   status: 404,
   body: errorBody('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID'),
 });
-/** Builds the 400 response of an invalid request. */
+/** Builds the 400 response to an invalid request. */
 export const malformedAnswer = (issue: string): ProviderAnswer => ({
   status: 400,
   body: errorBody('INVALID_REQUEST', issue),

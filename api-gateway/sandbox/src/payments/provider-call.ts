@@ -4,7 +4,7 @@ import type { Fault, FaultQueue, ProviderCall } from './faults';
 /** HTTP response of an imitated payment provider. */
 export interface ProviderAnswer {
   readonly status: number;
-  /** JSON value. A string is sent as plain text. */
+  /** Body of the response: a JSON value. A string is sent as plain text. */
   readonly body: unknown;
   /** Target of a redirect, for status 302 or 303. */
   readonly location?: string;
@@ -17,7 +17,7 @@ const sendAnswer = (response: Response, { status, body, location }: ProviderAnsw
   else response.json(body);
 };
 
-/** Input of the function that handles a call. */
+/** Input of the function that handles a call to an imitated payment provider. */
 export interface CallContext {
   readonly request: Request;
   /** Error code that an injected fault requests; undefined for a normal call. */
@@ -37,8 +37,8 @@ const isConnectionCut = (fault: Fault | undefined, response: Response): boolean 
 };
 
 /**
- * Creates the handler of a route. `handleCall` stores all changes of the call at once; an injected fault happens before
- * or after `handleCall`.
+ * Creates the Express handler of a payment provider's route. `handleCall` stores all changes of the call in one
+ * transaction; an injected fault happens before or after it.
  */
 export const createCallHandler =
   (

@@ -3,17 +3,20 @@ import * as z from 'zod/mini';
 import { allowCrossOrigin } from './cross-origin';
 import { sendError } from './page';
 
-/** Both clocks of the product, in epoch milliseconds. */
+/**
+ * The two clocks of the product, in epoch milliseconds: the gateway's clock, which testers can move, and the machine's
+ * clock.
+ */
 export interface SandboxClock {
   /** Returns the time of the gateway's clock, which testers can move. */
   now(): number;
-  /** Returns the real time, by which the tokens and codes of the sign-in pages expire. */
+  /** Returns the time of the machine's clock, by which the tokens and codes of the sign-in pages expire. */
   realNow(): number;
-  /** Moves the gateway's clock. Resolves when all work that became due is finished. */
+  /** Moves the gateway's clock. Resolves when all jobs that became due are finished. */
   moveTo(instant: number): Promise<void>;
 }
 
-// Latest instant that the clock accepts: an ISO year has four digits.
+// Latest instant to which the gateway's clock can be moved, because an ISO year has four digits.
 const LATEST_INSTANT_MS = Date.parse('9999-12-31T00:00:00Z');
 
 const IsoText = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
@@ -37,8 +40,8 @@ const ClockMove = z.object({ now: Instant, force: z._default(z.boolean(), false)
  */
 export const createClockRouter = (clock: SandboxClock, gatewayUrl: string): Router => {
   const router = Router();
-  // Accepts only JSON: a page of another origin could send a form, but not JSON. The product's own pages may send it,
-  // because the panel for testers has a clock.
+  // Accepts only JSON: a page of another origin could send a form, but not JSON. The product's own pages send JSON,
+  // because their panel for testers has a clock.
   router
     .route('/clock')
     .all(allowCrossOrigin(gatewayUrl))

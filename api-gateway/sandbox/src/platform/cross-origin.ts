@@ -1,9 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/**
- * Allows cross-origin requests of one origin: the product's pages call some routes, but have another origin than the
- * sandbox.
- */
+/** Allows requests of the product's pages, which have another origin than the sandbox, to some of its routes. */
 export const allowCrossOrigin =
   (origin: string): RequestHandler =>
   (request, response, next) => {

@@ -11,7 +11,10 @@ const errorStatusOf = (error: unknown): number => {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 };
 
-/** Creates the Express handler of thrown errors. `onUnexpectedError` gets only defects of the sandbox (status 500). */
+/**
+ * Creates the Express handler of thrown errors. `onUnexpectedError` is called only for defects of the sandbox (status
+ * 500).
+ */
 export const handleErrors =
   (onUnexpectedError: (error: unknown) => void): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
@@ -21,7 +24,7 @@ export const handleErrors =
     else sendError(response, status, status === 500 ? 'internal' : 'invalidRequest');
   };
 
-/** Safe HTML: texts in it are escaped. */
+/** Safe HTML, in which all inserted texts are escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -42,14 +45,14 @@ const renderPart = (part: HtmlPart): string => {
   return String(part).replace(/[&<>"']/g, (character) => ENTITY_BY_CHARACTER[character] ?? character);
 };
 
-/** Creates HTML from a template. html\`<b>${name}</b>\` escapes the name. */
+/** Creates safe HTML from a template: html\`<b>${name}</b>\` escapes the name. */
 export const html = (strings: TemplateStringsArray, ...htmlParts: readonly HtmlPart[]): Html => ({
   html: strings
     .map((literal, index) => literal + (index < htmlParts.length ? renderPart(htmlParts[index] ?? null) : ''))
     .join(''),
 });
 
-/** Style of the sandbox's pages. It uses the product's colours but must not look like the product. */
+/** CSS of the sandbox's pages. It uses the product's colours but must not look like the product. */
 const pageStyle = `
 :root{color-scheme:light dark;--bg:#eef1f5;--sheet:#fff;--ink:#1d2430;--soft:#566072;--line:#d5dbe4;--tint:#e6ecf7;--act:#1d4f91;--on:#fff;--note:#fff1da;--onnote:#6b3c00}
 @media (prefers-color-scheme:dark){:root{--bg:#10141b;--sheet:#1a202a;--ink:#eef2f8;--soft:#a7b1c2;--line:#333c4b;--tint:#232d3f;--act:#8db6f5;--on:#0b1522;--note:#362608;--onnote:#f8cb7b}}
@@ -92,7 +95,7 @@ pre{margin:0;padding:16px;border-radius:14px;background:var(--bg);font:14px/1.5 
 [role=status]:empty{display:none}
 `;
 
-/** Content of a page and its security options. */
+/** A page of the sandbox: its content and its security options. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
@@ -100,7 +103,7 @@ export interface Page {
   readonly script?: string;
   /** Origin whose pages may show this page in an iframe; none by default. */
   readonly framedBy?: string;
-  /** Origins, besides the sandbox, to which a form of the page may lead. */
+  /** Origins, besides the sandbox, to which a form of the page may be sent. */
   readonly allowedFormTargets?: readonly string[];
 }
 
@@ -110,23 +113,25 @@ const contentSecurityPolicyOf = ({ script, framedBy = "'none'", allowedFormTarge
   [
     "default-src 'none'",
     `style-src ${cspHashOf(pageStyle)}`,
-    // An e-mail contains inline styles, which its iframe must allow. The iframe allows nothing else.
+    // Allows inline styles, because the iframe with an e-mail needs them for the e-mail's HTML. The iframe allows
+    // nothing else.
     "style-src-attr 'unsafe-inline'",
     ...(script === undefined ? [] : [`script-src ${cspHashOf(script)}`, "connect-src 'self'"]),
-    // The page contains an empty icon as a data URL, so that browsers don't request a favicon.
+    // Allows images from data URLs: the page contains an empty icon as a data URL, so that browsers don't request a
+    // favicon.
     'img-src data:',
     "frame-src 'self'",
-    // Browsers apply this rule to the form's target and also to a redirect after it.
+    // Allows the targets of forms. Browsers apply this rule to the form's target and also to a redirect after it.
     `form-action ${["'self'", ...allowedFormTargets].join(' ')}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy}`,
   ].join('; ');
 
-// The Content-Security-Policy allows a text only by its hash, so the tag must contain exactly this text, without added
-// spaces.
+// Creates a `style` or `script` element with exactly this text, without added spaces, because the
+// Content-Security-Policy allows a text only by its hash.
 const inlineTag = (tag: 'style' | 'script', text: string): Html => ({ html: `<${tag}>${text}</${tag}>` });
 
-/** Sends a page with its Content-Security-Policy. */
+/** Sends a page of the sandbox with its Content-Security-Policy. */
 export const sendPage = (response: Response, page: Page): void => {
   const { title, body, script } = page;
   const documentHtml = html`<!doctype html>

@@ -6,7 +6,8 @@ import SqliteConnection from 'better-sqlite3';
 /** Database of the sandbox. It is a file of its own, because the imitated services are not part of the product. */
 export type SandboxDatabase = SqliteConnection.Database;
 
-// A new release may add tables but must not change existing ones, so that a sandbox keeps its data after an update.
+// Tables of the sandbox's database. A new release may add tables but must not change existing ones, so that a sandbox
+// keeps its data after an update.
 const TABLES_SQL = `
   create table if not exists mail (
     seq integer primary key autoincrement, id text not null unique, recipient text not null, sender text not null,
@@ -38,7 +39,7 @@ interface ValueRow {
 
 /** Secret keys of the sandbox. Each is created once and survives restarts. */
 export interface Secrets {
-  /** Returns the secret with this name. Calls `createValue` and stores the result if it doesn't exist. */
+  /** Returns the secret with this name. If it doesn't exist, calls `createValue` and stores the result. */
   getOrCreate(name: string, createValue: () => Promise<string> | string): Promise<string>;
 }
 
@@ -50,20 +51,20 @@ export const createSecrets = (database: SandboxDatabase): Secrets => {
     async getOrCreate(name, createValue) {
       const secretRow = findSecret.get(name);
       if (secretRow !== undefined) return secretRow.value;
-      // Another call may have stored a secret of this name in the meantime. In that case, that secret is returned.
+      // Keeps the secret of this name that another call may have stored in the meantime; that one is returned then.
       insertSecret.run(name, await createValue());
       return findSecret.get(name)?.value ?? '';
     },
   };
 };
 
-/** Codes and tokens that the sandbox has issued. Each expires. */
+/** Codes and access tokens of sign-ins that the sandbox has issued. Each expires. */
 export interface IssuedTokens {
   /** Issues a token that expires after `lifetimeMs` milliseconds of real time. Returns the token. */
   issueToken(kind: 'code' | 'accessToken', value: object, lifetimeMs: number): string;
-  /** Returns the value of a token; undefined for an unknown or expired token. */
+  /** Returns the value that was stored with a token; undefined for an unknown or expired token. */
   find(kind: 'code' | 'accessToken', token: string): unknown;
-  /** Returns the value of a token and deletes the token, so that it works only once. */
+  /** Returns the value that was stored with a token and deletes the token, so that it works only once. */
   redeem(kind: 'code' | 'accessToken', token: string): unknown;
 }
 

@@ -26,13 +26,13 @@ export interface SandboxSignIn {
   };
 }
 
-/** Client id and secret in a token request, not checked yet. */
+/** Client id and secret in a token request of OAuth, not checked yet. */
 interface ClaimedClient {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The product as a registered client of each provider. */
+/** The product's registration as an OAuth client at each imitated sign-in provider. */
 export interface SignInClients {
   readonly signIn: SandboxSignIn;
   isClientAuthentic(provider: ProviderName, client: ClaimedClient): Promise<boolean>;
@@ -49,7 +49,7 @@ const createAppleKeys = async (): Promise<string> => {
   return `${await exportPKCS8(privateKey)}\n\n${await exportSPKI(publicKey)}`;
 };
 
-/** Creates the product's client credentials, or reads those of an earlier start. */
+/** Creates the product's OAuth client credentials, or reads those of an earlier start. */
 export const createClients = async ({
   secrets,
   url,
@@ -80,7 +80,7 @@ export const createClients = async ({
       clientSecret: await secrets.getOrCreate('facebookClient', createSecret),
     },
   };
-  // Fails at the start if the stored key is unreadable; otherwise only the first sign-in would fail.
+  // Checks the stored key, so that an unreadable key fails at the start and not at the first sign-in.
   await importPKCS8(privateKey, 'ES256');
   const appleKey = await importSPKI(publicKey, 'ES256');
 
@@ -143,8 +143,8 @@ const isVerifierCorrect = ({ challenge }: Grant, verifier: string | undefined): 
 };
 
 /**
- * Exchanges a code for its grant. A code works only once, even if the redirect URI or the verifier of the request is
- * wrong.
+ * Exchanges an OAuth code for the user's permission. A code works only once, even if the redirect URI or the verifier
+ * of the request is wrong.
  */
 export const redeemCode = async (
   provider: ProviderName,

@@ -18,8 +18,8 @@ const sendRefusal = (response: Response, status: number, message: string, errorC
 const pictureSizeOf = (sizeType: unknown): number => (sizeType === 'large' ? 200 : 50);
 
 /**
- * Creates the routes of Facebook: plain OAuth 2 without discovery and id tokens. The routes return the access token,
- * the user and the user's picture.
+ * Creates the routes of the imitated Facebook: plain OAuth 2 without discovery and id tokens. The routes return the
+ * access token, the user and the user's picture.
  */
 export const createFacebookRouter = (routerDeps: FacebookRouterDeps): Router => {
   const { issuedTokens, url } = routerDeps;

@@ -30,18 +30,19 @@ interface LoginRequest {
   readonly scope: string;
   readonly state: string | null;
   readonly nonce: string | null;
-  /** Whether the product asks when the user has signed in (OpenID Connect, `max_age`). */
+  /** Whether the product requests the time at which the user has signed in (OpenID Connect, `max_age`). */
   readonly asksAuthTime: boolean;
   readonly challenge: string | null;
 }
 
-/** Client id, and the URL to which the provider sends users back. */
+/** A client of a sign-in provider: its id, and the URL to which the provider sends users back. */
 interface RegisteredClient {
   readonly clientId: string;
   readonly redirectUri: string;
 }
 
-// Apple sends name and e-mail address only by form post, and Google uses OpenID only if the scope contains `openid`.
+// Checks whether a sign-in may request these permissions: Apple sends name and e-mail address only by form post, and
+// Google uses OpenID only if the scope contains `openid`.
 const isScopeAllowed = (provider: ProviderName, scope: readonly string[], isFormPost: boolean): boolean => {
   if (provider === 'apple')
     return isFormPost || !scope.some((scopeName) => scopeName === 'name' || scopeName === 'email');
@@ -77,12 +78,12 @@ const validateLoginRequest = (
   });
 };
 
-/** Values that a sign-in page shows. */
+/** Values that an imitated sign-in page shows. */
 interface LoginView {
   readonly provider: ProviderName;
-  /** URL to which the form is sent: the sign-in page itself, with its query. */
+  /** URL to which the form of the sign-in page is sent: the page itself, with its query. */
   readonly action: string;
-  /** Origin to which the browser is redirected after the sign-in. */
+  /** Origin to which the browser is redirected after the sign-in at the provider. */
   readonly returnsTo: string;
   readonly email: string;
   readonly name: string;
@@ -95,7 +96,10 @@ const hideEmailCheckbox = (provider: ProviderName): Html | null => {
   return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${checkboxLabel}</label>`;
 };
 
-/** Renders the sign-in page of a provider. There is no password: anybody may sign in with any e-mail address. */
+/**
+ * Renders the imitated sign-in page of a provider. The page asks for no password: anybody may sign in with any e-mail
+ * address.
+ */
 const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }: LoginView): Page => {
   const pageTitle = texts.signInTitle.replace('{provider}', titleByProvider[provider]);
   return {
@@ -128,7 +132,7 @@ const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }:
   };
 };
 
-/** Renders the page for an invalid request, which must not redirect anywhere. */
+/** Renders the page for an invalid sign-in request, which must not redirect anywhere. */
 const refusedPage = (reason: string): Page => ({
   title: texts.signInRefusedTitle,
   body: html`<main class="narrow">
@@ -140,8 +144,8 @@ const refusedPage = (reason: string): Page => ({
 });
 
 /**
- * Renders a page that sends the result in a form (`form_post`), as Apple does. A button serves browsers without
- * scripts.
+ * Renders a page that sends the result of a sign-in in a form (`form_post`), as Apple does. A button serves browsers
+ * without scripts.
  */
 const formPostPage = (redirectUri: string, formFields: Readonly<Record<string, string>>): Page => ({
   title: texts.signInReturn,
@@ -162,7 +166,7 @@ interface LoginRouterDeps {
   readonly database: SandboxDatabase;
   readonly clients: SignInClients;
   readonly issuedTokens: IssuedTokens;
-  /** Returns the URL to which the provider sends users back, the only one that is registered. */
+  /** Returns the product's URL to which the provider sends users back, the only one that is registered. */
   redirectUri(provider: ProviderName): string;
   readonly realNow: () => number;
 }
@@ -202,7 +206,7 @@ const isFirstVisit = (database: SandboxDatabase, { provider, subject }: Person):
   database.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject)
     .changes > 0;
 
-// Apple sends the user's name only at the first sign-in, as a field of the form.
+// Returns the form field with the user's name, which Apple sends only at the first sign-in.
 const firstSignInFields = (database: SandboxDatabase, person: Person): Record<string, string> => {
   if (person.provider !== 'apple' || !isFirstVisit(database, person)) return {};
   const [firstName = '', ...lastNames] = person.name.split(' ');
@@ -221,7 +225,7 @@ const redirectToProduct = (
   response.redirect(302, responseUrl.href);
 };
 
-/** Creates the routes of the sign-in pages: GET returns the page, POST redirects to the product. */
+/** Creates the routes of the imitated sign-in pages: GET returns the page, POST redirects to the product. */
 export const createLoginRouter = ({
   database,
   clients,
@@ -281,7 +285,7 @@ export const createLoginRouter = ({
         if (!isEmailAddress(email)) return showLoginPage(provider, request, response.status(400), { email, name });
         const person = personOf(provider, { email, name, hidesEmail: loginForm.data.hidesEmail });
         const { redirectUri: returnUrl, scope, nonce, challenge, asksAuthTime } = loginRequest;
-        // Nobody stays signed in at the sandbox, so each sign-in is a fresh one.
+        // Time of the sign-in: now, because nobody stays signed in at the sandbox.
         const authTime = asksAuthTime ? Math.floor(realNow() / 1000) : null;
         const signInCode = issuedTokens.issueToken(
           'code',

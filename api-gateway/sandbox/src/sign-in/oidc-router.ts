@@ -16,7 +16,7 @@ interface TokenParties {
 
 /** Creates id tokens with the same claims as those of Google and Apple. */
 interface IdTokenSigner {
-  /** Returns the public key, with which clients verify the tokens. */
+  /** Returns the public key with which clients verify the id tokens. */
   jwks(): Promise<{ readonly keys: readonly JWK[] }>;
   sign(grant: Grant, tokenParties: TokenParties): Promise<string>;
 }
@@ -39,7 +39,7 @@ const idTokenClaimsOf = ({ person, nonce, authTime }: Grant, issuer: string): Re
   return { ...sharedClaims, name, picture: `${issuer}/pictures/${subject}` };
 };
 
-/** Creates the signer. The signing key is created at the first sign-in and stored. */
+/** Creates the signer of id tokens. The signing key is created at the first sign-in and stored. */
 export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): IdTokenSigner => {
   const loadSigningKey = (): Promise<string> => secrets.getOrCreate('idTokenKey', createSigningKey);
   return {
@@ -97,7 +97,7 @@ const discoveryDocumentOf = (provider: OidcProvider, issuer: string): object => 
   };
 };
 
-/** Creates the routes of OpenID Connect: discovery, keys, tokens and, for Google, the user's profile. */
+/** Creates the imitated routes of OpenID Connect: discovery, keys, tokens and, for Google, the user's profile. */
 export const createOidcRouter = (deps: OidcRouterDeps): Router => {
   const { clients, issuedTokens, signer } = deps;
   const router = Router();

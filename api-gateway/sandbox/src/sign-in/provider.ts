@@ -3,36 +3,39 @@ import { Router } from 'express';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 
-/** Providers whose sign-in pages the sandbox imitates. */
+/** Sign-in providers whose pages the sandbox imitates. */
 export const ProviderName = z.enum(['google', 'facebook', 'apple']);
 export type ProviderName = z.infer<typeof ProviderName>;
 
-/** Names of the providers as users see them. */
+/** Names of the sign-in providers as users see them. */
 export const titleByProvider: Readonly<Record<ProviderName, string>> = {
   google: 'Google',
   facebook: 'Facebook',
   apple: 'Apple',
 };
 
-/** Paths of the sign-in pages, below the base of each provider. */
+/** Paths of the imitated sign-in pages, below the base URL of each provider. */
 export const loginPathByProvider: Readonly<Record<ProviderName, string>> = {
   google: '/google/auth',
   apple: '/apple/auth/authorize',
   facebook: '/facebook/:version/dialog/oauth',
 };
 
-/** A user as the provider describes them to the product. */
+/** A user as a sign-in provider describes them to the product. */
 export const Person = z.object({
   provider: ProviderName,
   subject: z.string(),
-  /** E-mail address; null if the user doesn't give it to the product. */
+  /** E-mail address; null if the user keeps it secret from the product. */
   email: z.nullable(z.string()),
   isPrivateEmail: z.boolean(),
   name: z.string(),
 });
 export type Person = z.infer<typeof Person>;
 
-/** Permission that a user gives to a client by signing in. A code stands for it until the client redeems the code. */
+/**
+ * Permission that a user gives to a client by signing in (OAuth). The client receives a code and exchanges it for the
+ * permission.
+ */
 export const Grant = z.object({
   person: Person,
   redirectUri: z.string(),
@@ -44,7 +47,7 @@ export const Grant = z.object({
 });
 export type Grant = z.infer<typeof Grant>;
 
-/** Values that a user types on the sign-in page. */
+/** Values that a user types on the imitated sign-in page. */
 interface EnteredPerson {
   readonly email: string;
   readonly name: string;
@@ -55,8 +58,8 @@ const emailDigest = (provider: ProviderName, email: string): Buffer =>
   createHash('sha256').update(`${provider} ${email}`).digest();
 
 /**
- * Returns the id of a user at a provider, derived from the e-mail address, so that it is the same in every sandbox.
- * Apple's ids have another format.
+ * Returns the id of a user at a sign-in provider, derived from the e-mail address, so that it is the same in every
+ * sandbox. Apple's ids have another format.
  */
 const subjectOf = (provider: ProviderName, email: string): string => {
   const digest = emailDigest(provider, email);
@@ -72,7 +75,9 @@ const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: EnteredPer
     : null;
 };
 
-/** Builds the user who has this e-mail address. `typedPerson.email` is trimmed and in lower case. */
+/**
+ * Builds the user of a sign-in provider who has this e-mail address. `typedPerson.email` is trimmed and in lower case.
+ */
 export const personOf = (provider: ProviderName, enteredPerson: EnteredPerson): Person => {
   const { email, name } = enteredPerson;
   const sharedEmail = sharedEmailOf(provider, enteredPerson);
@@ -104,7 +109,7 @@ const portraitSizeOf = (sizeParameter: unknown): number => {
 };
 
 /**
- * Creates the routes of profile pictures. A picture is drawn from the user's id, so the same user always gets the same
+ * Creates the route of profile pictures. A picture is drawn from the user's id, so the same user always gets the same
  * picture.
  */
 export const createPortraitRouter = (): Router => {

@@ -48,7 +48,7 @@ const signIn = async (
     .query(authorizationQueryOf(harness, provider))
     .send({ result: 'allow', ...body });
 
-/** Reads the parameters that the provider sends back, from the redirect URL or from the form. */
+/** Reads the parameters that a sign-in provider sends back, from the redirect URL or from the form. */
 const answerFieldsOf = ({ headers, text }: Response): Map<string, string> => {
   const { location } = headers;
   if (location !== undefined) return new Map(new URL(location).searchParams);
@@ -58,7 +58,7 @@ const answerFieldsOf = ({ headers, text }: Response): Map<string, string> => {
   );
 };
 
-/** Signs a user in. Returns the code that the provider sends back to the product. */
+/** Signs a user in at an imitated provider. Returns the code that the provider sends back to the product. */
 const requestCodeFor = async (
   harness: SandboxHarness,
   provider: ProviderName,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { SandboxClock } from '../platform';
 import { createSandbox, type Sandbox } from '../sandbox';
 
-/** A sandbox for tests that need no running product. */
+/** A sandbox (imitation of external services) for tests that need no running product. */
 export interface SandboxHarness {
   readonly sandbox: Sandbox;
   readonly clock: SandboxClock & { readonly moves: number[]; passTime(ms: number): void };
@@ -39,12 +39,12 @@ export interface ServedSandbox {
   readonly url: string;
 }
 
-/** Origin of the product for the sandbox. No product runs at this origin in these tests. */
+/** Origin that the sandbox takes for the product's. No product runs there in these tests. */
 export const PRODUCT_ORIGIN = 'http://127.0.0.1:4000';
 
 /**
- * Returns functions that open sandboxes; all are closed after each test. Call it at the top of a `describe` or of a
- * file.
+ * Returns functions that open sandboxes; all are closed after each test. Must be called at the top of a `describe` or
+ * of a file.
  */
 export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): Promise<ServedSandbox> } => {
   const cleanupCallbacks: (() => void)[] = [];

@@ -104,14 +104,14 @@ describe('live updates of chats', () => {
     const [openingClient, otherClient] = [await followTopic(anna, 'me'), await followTopic(ben, 'me')];
     const [chatKey, groupKey] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
     expect((await nextCollectionOps(openingClient, 'chats')).map(({ key }) => key)).toEqual([chatKey]);
-    // A new name of a member changes the lists of those who see the chat.
+    // Cem gets another name, which changes the lists of those members who see the chat.
     await cem.call('PATCH', '/api/users/me', { displayName: 'Cem' });
     expect((await anna.chats()).map(({ key }) => key).sort()).toEqual([chatKey, groupKey].sort());
     expect([await ben.chats(), await cem.chats()]).toEqual([[], []]);
     expect(snapshotItemsOf(await followTopic(ben, 'me'), 'chats')).toEqual([]);
     expect((await ben.call('GET', '/api/users/me/export')).body).toMatchObject({ chats: { chats: [] } });
     expect(await ben.notices()).toEqual([]);
-    // The key of the chat stays good for all members, and who opens the chat sees it.
+    // All members can still use the key of the chat; a member who opens the chat sees it in the list again.
     expect(await ben.messages(chatKey)).toEqual([]);
     expect(await cem.chatWith(anna, ben)).toBe(groupKey);
     expect((await cem.chats()).map(({ key, lastMessage }) => [key, lastMessage])).toEqual([[groupKey, null]]);
@@ -368,7 +368,7 @@ describe('live updates of chats', () => {
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
     );
-    // Moving the clock runs all workers. One of them erases the deleted user.
+    // Moves the clock, which runs all workers. One of them erases the deleted user.
     await fetch(`${gateway.sandboxUrl}/clock`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

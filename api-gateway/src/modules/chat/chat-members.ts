@@ -6,7 +6,7 @@ import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 import { findPeopleOf } from './chat-topics';
 
-/** Returns those of `otherUids` who are a member of at least one chat of the user. */
+/** Returns those of `otherUids` who share at least one chat with the user. */
 export const findCompanions = (
   knex: Connection,
   uid: string,
@@ -25,13 +25,13 @@ export const findMembersOf = async (
   blocks: await findBlocksAmong(knex, chat.participantKeys),
 });
 
-/** Finds the members of a new chat of these people, and the blocks among them. */
+/** Finds the members of a chat that is about to be created, and the blocks among them. */
 export const findChatMembers = (knex: Connection, uids: readonly string[]): Promise<ChatMembers> =>
   findMembersOf(knex, { participantKeys: uids, formerKeys: [] });
 
 /**
- * Checks whether a user may begin a chat with `otherUids`. Returns the error, or null if the user may. All strangers
- * and unknown uids get the same error, so that the error reveals neither who exists nor who blocks the user.
+ * Checks whether a user may begin a chat with `otherUids`. Returns the error; null if the user may. Strangers and
+ * unknown uids get the same error, so that the error reveals neither who exists nor who blocks the user.
  */
 export const findRefusal = async (
   knex: Connection,

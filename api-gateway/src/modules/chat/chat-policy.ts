@@ -5,8 +5,8 @@ import { createChatRepository } from './chat-repository';
 import type { StoredChat } from './chat-repository';
 
 /**
- * Decides who may follow the topic of a chat: members whose account is not deleted. The routes apply the same rule;
- * they refuse deleted users before.
+ * Decides who may follow the live topic of a chat: members whose account is not deleted. The routes apply the same
+ * rule, and refuse deleted users before this check.
  */
 export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, isDeleted }, chatKey, knex) =>
   !isAnonymous && !isDeleted && chatKey !== null && createChatRepository(knex).isParticipant(chatKey, uid);
@@ -31,26 +31,30 @@ const isInBlock = (uid: string, blocks: readonly Block[]): boolean =>
 /**
  * Decides whether these people may write to each other. In a chat of two, neither may block the other, and both must
  * have an account. In a larger chat, blocks don't matter, because they concern only two of its members. If all others
- * have left, there is nobody to write to (ADR 56).
+ * have left the chat, nobody can write in it (ADR 56).
  */
 export const mayWriteInChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   uids.length > 2 || (uids.length === 2 && blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
 /**
- * Decides whether the seed data's program may write in the name of one of these people: only if this person and the
- * others don't block each other.
+ * Decides whether the seed data may write a message in the name of one of these people: only if nobody of the others
+ * blocks this person or is blocked by them.
  */
 export const mayAnswerInChat = (uid: string, uids: readonly string[], members: ChatMembers): boolean =>
   !isInBlock(uid, members.blocks) && mayWriteInChat(uids, members);
 
 /**
- * Decides whether a user may begin a chat of these people, the user included: all must have an account, and the user
- * and the others must not block each other. Blocks between two others don't matter and stay secret (Decision 14).
+ * Decides whether a user may begin a chat of these people, the user included: all must have an account, and no block
+ * may exist between the user and another person. Blocks between two other people don't matter and stay secret (Decision
+ * 14).
  */
 export const mayBeginChat = (uid: string, uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   !isInBlock(uid, blocks) && uids.every((memberUid) => hasAccount(people.get(memberUid)));
 
-/** Decides whether a user may begin to write to these people: each must be a contact or share a chat with the user. */
+/**
+ * Decides whether a user may begin to write to these people: each must be a contact of the user or share a chat with
+ * the user.
+ */
 export const mayStartWritingTo = (
   uids: readonly string[],
   { contacts, companions }: { readonly contacts: ReadonlySet<string>; readonly companions: ReadonlySet<string> },

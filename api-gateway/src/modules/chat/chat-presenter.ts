@@ -12,8 +12,8 @@ import type { ContentKind, StoredMessage } from './message-repository';
  */
 export interface SharedInvitations {
   /**
-   * Finds the invitations with these keys, as the user with this uid sees them. The map lacks invitations that don't
-   * exist; null stands for an invitation that the user doesn't attend.
+   * Finds the invitations with these keys, as the user with this uid sees them. In the returned map, invitations that
+   * don't exist are absent, and null stands for an invitation that the user doesn't attend.
    */
   findInvitationViews(
     knex: Connection,
@@ -68,7 +68,7 @@ export const presentChat = (chat: StoredChat, readerUid: string, people: Readonl
   ),
 });
 
-/** Builds the read state of a chat from the newest message that the user has read. */
+/** Builds the API's form of a user's read position in a chat, from the newest message that the user has read. */
 export const presentRead = ({ chatKey, key, timestamp }: StoredMessage): ChatRead => ({
   key: chatKey,
   messageKey: key,
@@ -76,8 +76,8 @@ export const presentRead = ({ chatKey, key, timestamp }: StoredMessage): ChatRea
 });
 
 /**
- * Converts messages to their form in the API for one user. Each form contains the restaurant or the invitation that the
- * message shares.
+ * Converts messages to their form in the API for one user, with the restaurant or the invitation that each message
+ * shares.
  */
 export const presentMessageViews = async (
   knex: Connection,
@@ -91,7 +91,7 @@ export const presentMessageViews = async (
   return messages.map((message) => {
     const { contentKind } = message;
     const contentId = message.contentId ?? '';
-    // Only attendees see the invitation. The other members of the chat get null.
+    // Shows the invitation to attendees only. The other members of the chat get null.
     const invitation = contentKind === 'invitation' ? (invitationViews.get(contentId) ?? null) : null;
     const restaurant =
       contentKind === 'restaurant'

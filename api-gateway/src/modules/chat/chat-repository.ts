@@ -10,25 +10,31 @@ import type { StoredMessage } from './message-repository';
 export interface StoredChat {
   readonly key: string;
   /**
-   * Uids of all members, including members who were erased, sorted. Only a meetup's own chat gets further members and
-   * can be left. Its members are in the order in which they came, so that a new one doesn't change the chat's title.
+   * Uids of all members of the chat, sorted, including erased users. A meetup's own chat is different: only there can
+   * users join or leave later, and the members are in the order in which they joined, so that a new member doesn't
+   * change the chat's title.
    */
   readonly participantKeys: readonly string[];
-  /** Uids of the users who have left the chat, in the order in which they came. */
+  /** Uids of the users who have left the chat, in the order in which they had joined it. */
   readonly formerKeys: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** Newest message; null in an empty chat. */
+  /** Newest message of the chat; null in an empty chat. */
   readonly last: StoredMessage | null;
   /** Time of each member's last message, by uid. Members without a message are absent. */
   readonly saidAt: ReadonlyMap<string, number>;
-  /** Members whose list shows the chat: all of them; before the first message, those who have opened the chat. */
+  /**
+   * Uids of the members who see the chat in their list: all members; before the first message, only those who have
+   * opened the chat.
+   */
   readonly listedUids: readonly string[];
 }
 
 interface ChatRow {
   readonly key: string;
-  /** Identity of the chat: the hash of its members, or of the meetup whose own chat it is (`meetupIdentity`). */
+  /**
+   * Identity of the chat: a hash of its members, or for a meetup's own chat a hash of the meetup (`meetupIdentity`).
+   */
   readonly people: string;
   readonly created_at: number | string;
   readonly updated_at: number | string;
@@ -38,51 +44,59 @@ interface ChatRow {
 interface ParticipantRow {
   readonly chat_key: string;
   readonly uid: string;
-  /** Time of the member's last message; null without one. */
+  /** Time of the member's last message in the chat; null without one. */
   readonly said_at: number | string | null;
-  /** Whether the member's list of chats shows the chat. */
+  /** Whether the member sees the chat in the list of chats. */
   readonly is_listed: boolean | number;
   /** Position of the member in a meetup's own chat, counted from 0; 0 in all other chats. */
   readonly seat: number;
-  /** Whether the user has left the chat, as only a meetup's own chat can be left. Messages keep the user's name. */
+  /**
+   * Whether the user has left the chat. Only a meetup's own chat can be left. The user's messages stay, with the name.
+   */
   readonly has_left: boolean | number;
 }
 
-/** Request for one page of a user's chats, the last updated first. */
+/** Which page of a user's chats to return; the last updated chat comes first. */
 interface ChatPage {
   readonly limit: number;
   /** Last chat of the previous page; null for the first page. */
   readonly beforeChat: Pick<StoredChat, 'key' | 'updatedAt'> | null;
 }
 
-/** A chat that `insert` adds. */
+/** A chat that the repository's `insert` adds. */
 interface NewChat {
   readonly key: string;
   readonly uids: readonly string[];
   readonly createdAt: number;
-  /** Key of the invitation whose own chat it is; absent for the chat of exactly these people. */
+  /** Key of the invitation, for a meetup's own chat; absent for the chat of exactly these people. */
   readonly invitationKey?: string;
 }
 
-/** Stores chats and their members. */
+/** Repository that stores chats and their members. */
 export interface ChatRepository {
   find(chatKey: string): Promise<StoredChat | null>;
   /** Returns the chats with these keys, in the order of the keys. */
   findAll(chatKeys: readonly string[]): Promise<StoredChat[]>;
-  /** Returns the chat of exactly these people, never a meetup's own chat; null if they have none. */
+  /** Returns the chat of exactly these people; null if they have none. Never returns a meetup's own chat. */
   findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
-  /** Returns the meetup's own chat; null while the meetup has none. */
+  /** Returns a meetup's own chat; null while the meetup has none. */
   findOfMeetup(invitationKey: string): Promise<StoredChat | null>;
   /**
-   * Adds a chat, which no list shows yet: the chat of exactly these people, or with `invitationKey` a meetup's own
-   * chat. If another gateway has just added the same chat, that chat stays.
+   * Adds a chat that isn't in anybody's list yet: the chat of exactly these people, or with `invitationKey` a meetup's
+   * own chat. If another gateway has just added the same chat, that chat stays.
    */
   insert(chat: NewChat): Promise<void>;
-  /** Adds a member, whose list shows the chat, to a meetup's own chat. A user who had left it gets their place back. */
+  /**
+   * Adds a member to a meetup's own chat, and the chat to the member's list. A user who had left it gets their position
+   * back.
+   */
   addMember(uid: string, chatKey: string): Promise<void>;
   /** Removes a member from a meetup's own chat, and the chat from the member's list. */
   removeMember(uid: string, chatKey: string): Promise<void>;
-  /** Adds an empty chat to the list of a member who opens it. Its first message adds it to the lists of all members. */
+  /**
+   * Adds an empty chat to the list of the member who has opened it. The chat's first message adds it to the lists of
+   * all members.
+   */
   addToListOf(uid: string, chatKey: string): Promise<void>;
   /**
    * Returns a page of the chats in a user's list, the last updated first. Chats with the same time are sorted by key,
@@ -92,23 +106,26 @@ export interface ChatRepository {
   /** Returns the keys of all chats in a user's list. */
   listAllKeysOf(uid: string): Promise<string[]>;
   /**
-   * Returns the keys of the chats that a user is in or has left, in ascending order: at most `limit` keys, all greater
-   * than `after`.
+   * Returns the keys of the chats that a user is a member of or has left, in ascending order: at most `limit` keys, all
+   * greater than `after`.
    */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
-  /** Returns those of `otherUids` who are a member of at least one chat of the user. */
+  /** Returns those of `otherUids` who share at least one chat with the user. */
   findCompanions(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
-  /** Removes the chats of a user in which no other member has an account. Returns the keys of these chats. */
+  /** Removes from a user's list the chats in which no other member has an account. Returns the keys of these chats. */
   removeChatsWithoutOtherAccounts(uid: string): Promise<string[]>;
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Computes the same hash for the same people in any order. The comma separates uids, because a uid contains none. */
+/**
+ * Computes a hash of a chat's members, independent of their order. The comma separates uids, because a uid contains
+ * none.
+ */
 const peopleHash = (uids: readonly string[]): string => hashOf([...new Set(uids)].sort().join(','));
 
-/** Computes the identity of a meetup's own chat. No hash of people equals it, because hashes contain no colon. */
+/** Computes the identity of a meetup's own chat. It never equals a hash of people, because hashes contain no colon. */
 const meetupIdentity = (invitationKey: string): string => `meetup:${hashOf(invitationKey)}`;
 
 const groupParticipants = (rows: readonly ParticipantRow[]): Map<string, ParticipantRow[]> => {

@@ -387,7 +387,7 @@ describe('chat routes', () => {
     ];
     const crowdUids = Array.from({ length: 51 }, (_, index) => `crowd-${index}`);
     await limitedGateway.database.write(async ({ knex }) => {
-      // New accounts have lower limits.
+      // Makes the account older, because new accounts have lower limits.
       await knex('user').update({ created_at: 0 });
       const userRow = await knex('user').where({ uid: second.uid }).first();
       for (const uid of crowdUids) {

@@ -6,7 +6,7 @@ import type { ChatMembers } from './chat-policy';
 import type { StoredChat } from './chat-repository';
 import type { StoredMessage } from './message-repository';
 
-/** Returns the uids of a new chat's other members: without duplicates and without the creator. */
+/** Validates the other members of a new chat. Returns their uids without duplicates and without the creator. */
 export const validateOtherUids = (
   uid: string,
   requestedUids: readonly string[],

@@ -28,7 +28,7 @@ import { ensureChat, showOpenedChat, writeMessage } from './write-message';
 export interface ChatServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Limits of one user: `messages` counts each message that the user tries to send, `newChats` each new chat. */
+  /** Rate limits of one user: `messages` counts each message that the user tries to send, `newChats` each new chat. */
   readonly limits: { readonly messages: RateLimiter; readonly newChats: RateLimiter };
   readonly invitations: SharedInvitations;
 }
@@ -47,7 +47,8 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
   };
 
   /**
-   * Returns the existing chat of exactly these people. Without one, creates it if the people may be together in a chat.
+   * Returns the existing chat of exactly these people. If they have none, creates it when they may be together in a
+   * chat.
    */
   const openChat = async (
     tx: WriteTransaction,
@@ -57,14 +58,14 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
     const uids = [uid, ...otherUids];
     const members = await findChatMembers(tx.knex, uids);
     const existingChat = await createChatRepository(tx.knex).findOfPeople(uids);
-    // An existing chat can still be used, unless it has two members and one blocks the other.
+    // Returns an existing chat, unless it has two members and one of them blocks the other.
     if (existingChat !== null)
       return members.blocks.length > 0 && !mayWriteInChat(uids, members) ? err('uninvitable') : ok(existingChat);
     const refusal = await findRefusal(tx.knex, uid, otherUids, members);
     return refusal !== null ? err(refusal) : ok(await ensureChat(tx, uids, clock.now()));
   };
 
-  /** Handles a request that opens the chat of these people. Only a request that creates a chat counts as a new chat. */
+  /** Runs a request that opens a chat. Counts it towards the limit of new chats only if it creates one. */
   const countNewChat = async <T, E>(
     uid: string,
     otherUids: readonly string[],
@@ -75,8 +76,8 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
       : handleRequest();
 
   /**
-   * Decides whether a user may share this content with `otherUids`: a listed restaurant, or an invitation that all
-   * these users attend.
+   * Decides whether a user may share a content with `otherUids`: a listed restaurant, or an invitation that all these
+   * users attend.
    */
   const isContentShareable = async (
     tx: WriteTransaction,
@@ -119,8 +120,8 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
       }),
 
     /**
-     * Returns the chat of the caller and these people. Creates it if it doesn't exist. The others see a new chat from
-     * its first message on.
+     * Returns the chat of the caller and these people. Creates it if it doesn't exist; the others see a new chat only
+     * after its first message.
      */
     async create(
       uid: string,
@@ -138,7 +139,7 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
       );
     },
 
-    /** Shares a restaurant or an invitation in the chat of the caller and these people. */
+    /** Shares a restaurant or an invitation as a message in the chat of the caller and these people. */
     async share(
       uid: string,
       { userKeys, type, contentId }: ContentMessage,
@@ -155,8 +156,8 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
         if (!chat.ok) return chat;
         const members = await findMembersOf(tx.knex, chat.value);
         if (!mayWriteInChat(chat.value.participantKeys, members)) return err('uninvitable');
-        // A chat contains at most one card for an invitation, so an invitation that is already shown isn't shared
-        // again.
+        // Checks whether a chat already shows an invitation, which is then not shared again: a chat contains at most
+        // one card of it.
         const isInvitationShown =
           type === 'invitation' &&
           (await createMessageRepository(tx.knex).isShownIn(chat.value.key, { contentKind: type, contentId }));
@@ -186,7 +187,7 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
         return ok(await presentMessageViews(knex, page, { reader: uid, invitations }));
       }),
 
-    /** Adds a text to a chat. A repeated `clientKey` of the same author returns the stored message. */
+    /** Adds a text message to a chat. A repeated `clientKey` of the same author returns the stored message. */
     async send(
       uid: string,
       chatKey: string,
@@ -200,7 +201,7 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
       return database.write(async (tx) => {
         const chat = await findOwnChat(tx.knex, uid, chatKey);
         if (!chat.ok) return chat;
-        // Checks again inside the transaction: a repeated request may have stored the same message meanwhile.
+        // Checks again, inside the transaction, whether a repeated request has stored the same message meanwhile.
         const storedMessage = await findRepeatedMessage(tx.knex, { uid, chatKey, clientKey });
         if (storedMessage !== null) return ok(await presentOneMessage(tx.knex, uid, storedMessage));
         const members = await findMembersOf(tx.knex, chat.value);
@@ -219,7 +220,7 @@ export const createChatService = ({ database, clock, limits, invitations }: Chat
       });
     },
 
-    /** Stores the newest message that the caller has read. A message older than the stored one changes nothing. */
+    /** Stores how far the caller has read a chat. A message older than the stored one changes nothing. */
     read: (uid: string, chatKey: string, messageKey: string): Promise<Result<Record<never, never>, 'notFound'>> =>
       database.write((tx) => markChatRead(tx, uid, { chatKey, messageKey, now: clock.now() })),
   };

@@ -12,7 +12,10 @@ import { presentChat, presentMessage, presentRead } from './chat-presenter';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
-/** Number of newest messages in the topic of a chat, and of last updated chats in the topic `me`. */
+/**
+ * Number of newest messages in the live topic of a chat, and number of chats in the live topic `me`, those that were
+ * updated last.
+ */
 export const CHAT_WINDOW_SIZE = 50;
 
 type ChangeRecorder = Pick<WriteTransaction, 'record'>;
@@ -27,7 +30,7 @@ const messageItem = (message: StoredMessage): TopicItem => ({
 
 type ChatPeopleKeys = Pick<StoredChat, 'participantKeys' | 'formerKeys'>;
 
-/** Finds all members of these chats, and all users who have left them, as far as they have an account. */
+/** Finds all members of these chats, and all users who have left them. Leaves out users without an account. */
 export const findPeopleOf = (
   knex: Connection,
   chats: readonly ChatPeopleKeys[],
@@ -46,8 +49,8 @@ export const recordChat = (tx: ChangeRecorder, chat: StoredChat, people: Readonl
 };
 
 /**
- * Removes all changes of these chats from the change log, including the topics of their members, because the changes
- * contain message texts. A page that needs a removed change gets a fresh snapshot instead.
+ * Deletes all changes of these chats from the change log, also those in the topics of their members, because the
+ * changes contain message texts. A page that needs a deleted change gets a new snapshot instead.
  */
 export const forgetChatChanges = async (
   tx: Pick<WriteTransaction, 'knex'>,
@@ -65,8 +68,8 @@ export const recordMessage = (tx: ChangeRecorder, message: StoredMessage): void 
   tx.record(chatTopic(message.chatKey), putOpOf(messageItem(message)));
 
 /**
- * Records in the topic of a chat the present name and picture of a member, or of a user who has left it. A user without
- * an account is removed from both collections.
+ * Records a person's present name and picture in the live topic of a chat. The person is a member or has left the chat;
+ * a person without an account is removed from both collections.
  */
 export const recordPerson = (
   tx: ChangeRecorder,
@@ -81,7 +84,10 @@ export const recordPerson = (
   );
 };
 
-/** Records in the topic of a chat that a person has moved between its members and the users who have left it. */
+/**
+ * Records in the live topic of a chat that a person has left the chat or has come back: the person moves between the
+ * collections of members and former members.
+ */
 export const recordMove = (
   tx: ChangeRecorder,
   chat: Pick<StoredChat, 'key' | 'formerKeys'>,
@@ -98,7 +104,7 @@ export const recordRead = (tx: ChangeRecorder, uid: string, message: StoredMessa
   tx.record(userLogName(uid), putOpOf({ collection: 'chatReads', key: value.key, value }));
 };
 
-/** Live topic of one chat: its members, the users who have left it, and its newest messages. */
+/** Live topic of one chat: its members, its former members, and its newest messages. */
 export const chatSource: TopicSource = {
   pattern: chatTopic(':key'),
   mayRead: mayReadChat,
@@ -120,8 +126,9 @@ export const chatSource: TopicSource = {
 };
 
 /**
- * Topic source of `me`: the user's last updated chats, and the read states of all the user's chats. An older chat can
- * appear later, in a page of the list or by a change. Without its read state, that chat would count as unread.
+ * Source of the user's own live topic `me`: the user's chats that were updated last, and the read positions of all the
+ * user's chats. The positions of older chats are needed because such a chat may appear later, in a page of the list or
+ * by a change; without its position it would count as unread.
  */
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,

@@ -35,7 +35,9 @@ export {
 const MESSAGES_PER_MINUTE = 60;
 const NEW_CHATS_PER_DAY = { points: 50, newAccountPoints: 15 };
 
-/** Chat module: routes and topics of chats, and the handler for changed names and pictures of users. */
+/**
+ * Chat module: its routes and live topics, and the handler that updates chats when a user's name or picture changes.
+ */
 export type ChatModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
 /** Dependencies of the chat module: parts of the platform, and access to the invitations that chats show. */
@@ -43,7 +45,7 @@ export interface ChatDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'jobs'
   readonly invitations: SharedInvitations;
 }
 
-/** Creates the module of chats, their messages and read states. */
+/** Creates the module of chats, their messages and users' read positions. */
 export const createChatModule = ({ database, clock, jobs, createRateLimiter, invitations }: ChatDeps): ChatModule => ({
   routes: chatRoutes(
     createChatService({

@@ -11,20 +11,20 @@ import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { ensureChat, chatRoutePath, writeMessage } from './write-message';
 
-/** Data for the card of an invitation: a chat message that shows the invitation. */
+/** Data for a card: a chat message that shows an invitation. */
 interface CardDraft {
   readonly invitationKey: string;
   readonly author: string;
-  /** Uids of the author and of everybody who is invited. */
+  /** Uids of the card's author and of everybody who is invited. */
   readonly memberUids: readonly string[];
-  /** Key of a chat that contains all these users; null for the chat of exactly these users. */
+  /** Key of a chat that contains all these users; null to use the chat of exactly these users. */
   readonly chatKey: string | null;
-  /** Key of the restaurant's message that this card replaces; null to add the card as a new message. */
+  /** Key of a message with a restaurant that the card replaces; null to add the card as a new message. */
   readonly replacedMessageKey: string | null;
   readonly now: number;
 }
 
-/** Chat and message of a card. */
+/** Where a card is: its chat and its message. */
 export interface CardLocation {
   readonly chatKey: string;
   readonly messageKey: string;
@@ -36,7 +36,7 @@ type CardError = 'notFound' | 'uninvitable';
 export const cardContent = (invitationKey: string, author: string) =>
   ({ author, content: 'invitation', contentKind: 'invitation', contentId: invitationKey, clientKey: null }) as const;
 
-/** Returns the chat with `chatKey`, or the chat of exactly these users. */
+/** Returns the chat for a card: the one with `chatKey`, or the chat of exactly these users. */
 const findCardChat = async (
   tx: WriteTransaction,
   { memberUids, chatKey, now }: CardDraft,
@@ -45,7 +45,8 @@ const findCardChat = async (
   if (chatKey === null)
     return ok((await chatRepository.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, now)));
   const chat = await chatRepository.find(chatKey);
-  // All guests must be members, so that they see the card. Other members would see an empty card.
+  // Refuses a chat in which a guest is no member, because that guest wouldn't see the card. Members who aren't guests
+  // would see an empty card.
   if (chat === null || !memberUids.every((uid) => isInChat(uid, chat))) return err('notFound');
   const members = await findMembersOf(tx.knex, chat);
   return mayWriteInChat(chat.participantKeys, members) ? ok(chat) : err('uninvitable');
@@ -61,7 +62,10 @@ const findReplaceableMessage = async (
   return isReplaceable ? message : null;
 };
 
-/** Replaces the content of a message that shares a restaurant by the invitation. The inviter becomes its author. */
+/**
+ * Replaces a message that shares a restaurant by the card of an invitation. The inviter becomes the author of the
+ * message.
+ */
 const replaceMessage = async (
   tx: WriteTransaction,
   chat: StoredChat,
@@ -77,8 +81,8 @@ const replaceMessage = async (
   const updatedChat = await createChatRepository(tx.knex).find(chat.key);
   if (updatedChat !== null) recordChat(tx, updatedChat, people);
   if (chat.last?.key !== message.key) return;
-  // The open notification of this message names the restaurant, so it is closed. Guests get another notification, of
-  // the invitation.
+  // Closes the open notification of the replaced message, because it names the restaurant. Guests get another
+  // notification, about the invitation.
   for (const uid of chat.participantKeys)
     await closeNotifications(tx, { uid, kind: 'message', route: chatRoutePath(chat.key), at: now });
 };
@@ -92,7 +96,8 @@ export const sendInvitationCard = async (
   draft: CardDraft,
 ): Promise<Result<CardLocation, CardError>> => {
   const { invitationKey, author, replacedMessageKey, now } = draft;
-  // Checks this before `findCardChat`, which may create a chat: a new chat can't contain the message to replace.
+  // Refuses to replace a message in a new chat, before `findCardChat` creates that chat: a new chat can't contain the
+  // message.
   if (replacedMessageKey !== null && draft.chatKey === null) return err('notFound');
   const chatResult = await findCardChat(tx, draft);
   if (!chatResult.ok) return chatResult;
@@ -129,8 +134,8 @@ export const addInvitationCard = async (
 };
 
 /**
- * Returns the key of the invitation that a card shows to a member of its chat; null if there is no such card or the
- * user is no member.
+ * Returns the key of the invitation that a card shows; null if there is no such card or the user is no member of its
+ * chat.
  */
 export const findCardInvitation = async (
   knex: Connection,
@@ -154,8 +159,8 @@ export const markCardsReminded = async (tx: WriteTransaction, invitationKey: str
 };
 
 /**
- * Marks all cards of an invitation as removed, also where a list of chats shows a card as the last message. `erasedUid`
- * is a user whom the same transaction erases, or null.
+ * Marks all cards of an invitation as removed, also in lists of chats that show the card as a chat's last message.
+ * `erasedUid` is the uid of a user whom the same transaction erases, or null.
  */
 export const markCardsRemoved = async (
   tx: WriteTransaction,
@@ -176,18 +181,18 @@ export const markCardsRemoved = async (
   ]);
   const changedChats = cardChats.filter(({ last }) => removedCards.some((card) => card.key === last?.key));
   const people = new Map(await findPeopleOf(tx.knex, changedChats));
-  // The row of the erased user still exists, because it is deleted at the end of this transaction.
+  // Leaves out the erased user, whose row still exists, because it is deleted at the end of this transaction.
   if (erasedUid !== null) people.delete(erasedUid);
   for (const chat of changedChats) recordChat(tx, chat, people);
 };
 
-/** Stores that a user has read the chat up to the card. */
+/** Stores that a user has read a chat up to the card of an invitation. */
 export const markCardRead = async (tx: WriteTransaction, uid: string, card: StoredMessage): Promise<void> => {
   await createMessageRepository(tx.knex).putRead({ chatKey: card.chatKey, uid, seq: card.seq });
   recordRead(tx, uid, card);
 };
 
-/** Returns whether a user has read the chat up to the card. */
+/** Returns whether a user has read a chat up to the card of an invitation. */
 export const hasReadCard = async (
   knex: Connection,
   uid: string,

@@ -11,24 +11,24 @@ import type { CardLocation } from './invitation-cards';
 import { createMessageRepository } from './message-repository';
 import { chatRoutePath, writeMessage } from './write-message';
 
-/** A user who joins a meetup by its link, and the meetup's invitation. */
+/** A user who joins a meetup by its link, with the meetup's invitation. */
 interface MeetupJoin {
   readonly uid: string;
   readonly invitationKey: string;
   readonly owner: string;
-  /** Chat and card that the invitation names at present. */
+  /** Chat and message of the invitation's card, as the invitation stores them at present. */
   readonly card: CardLocation;
   /** Uids of all attendees who haven't declined, the owner included. */
   readonly attendeeUids: readonly string[];
-  /** Uids of the guests who have accepted. They count as having read the card of a new chat. */
+  /** Uids of the guests who have accepted. In a new chat, they count as having read the invitation's card. */
   readonly acceptedUids: readonly string[];
   readonly isReminderSent: boolean;
   readonly now: number;
 }
 
 /**
- * Adds a user to the meetup's own chat, for its members' open pages as well. The user has read its first message. A
- * user who had left the chat is back in, and reads what was written meanwhile.
+ * Adds a user to a meetup's own chat and updates the open pages of its members. The first message counts as read by the
+ * user. A user who had left the chat is a member again, and can read the messages that were written meanwhile.
  */
 const addMember = async (tx: WriteTransaction, chatKey: string, { uid, card }: MeetupJoin): Promise<void> => {
   const chatRepository = createChatRepository(tx.knex);
@@ -58,7 +58,7 @@ const createOwnChat = async (
 /**
  * Makes a user who joins a meetup by its link a member of the meetup's chat (ADR 53). The first such user gives the
  * meetup a chat of its own, which begins with the invitation's card. Returns the new chat and card; null if the
- * invitation keeps those that it has. A member of the present chat changes nothing.
+ * invitation keeps its present chat and card. Does nothing for a user who is a member already.
  */
 export const admitToMeetupChat = async (tx: WriteTransaction, meetupJoin: MeetupJoin): Promise<CardLocation | null> => {
   const { uid, invitationKey, owner, card, acceptedUids, isReminderSent, now } = meetupJoin;
@@ -79,7 +79,7 @@ export const admitToMeetupChat = async (tx: WriteTransaction, meetupJoin: Meetup
   return { chatKey: newChat.key, messageKey: newCard.key };
 };
 
-/** A guest who leaves a meetup, and the meetup's invitation. */
+/** A guest who leaves a meetup, with the meetup's invitation. */
 interface MeetupLeave {
   readonly uid: string;
   readonly invitationKey: string;
@@ -87,9 +87,10 @@ interface MeetupLeave {
 }
 
 /**
- * Removes a guest who declines or is removed from a meetup from the meetup's own chat (ADR 56): the chat leaves the
- * guest's list, its notification is closed, and open pages lose its topic. The other members still see the guest's name
- * at their messages. Does nothing for a meetup without a chat of its own, or a guest who isn't in it.
+ * Removes a guest who has declined, or whom the owner has removed, from the meetup's own chat (ADR 56): the chat
+ * disappears from the guest's list, its notification is closed, and the guest's open pages lose its live topic. The
+ * other members still see the guest's messages with the name. Does nothing for a meetup without a chat of its own, or a
+ * guest who isn't in it.
  */
 export const removeFromMeetupChat = async (
   tx: WriteTransaction,

@@ -20,13 +20,14 @@ export const findMessageInChat = async (knex: Connection, messageKey: string): P
   return message === null || chat === null ? null : { message, chat };
 };
 
-/** Returns the keys of those of these messages that exist and aren't removed. */
+/** Returns the keys of those messages that exist and aren't removed. */
 export const findPresentMessages = (knex: Connection, messageKeys: readonly string[]): Promise<ReadonlySet<string>> =>
   createMessageRepository(knex).findPresent(messageKeys);
 
 /**
- * Removes a message for everybody: from its chat, the change log, the notifications and the responses stored for its
- * author's repeated requests. Returns the removed content, or null if the message is unknown or already removed.
+ * Removes a message for everybody: from its chat, the change log, the notifications and the responses that are stored
+ * for repeated requests of its author. Returns the removed content, or null if the message is unknown or already
+ * removed.
  */
 export const removeMessage = async (tx: WriteTransaction, messageKey: string): Promise<string | null> => {
   const messageRepository = createMessageRepository(tx.knex);

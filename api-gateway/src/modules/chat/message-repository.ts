@@ -8,16 +8,16 @@ import { query, sql } from '../../platform/database/statement';
 const ContentKind = z.enum(['restaurant', 'invitation']);
 export type ContentKind = z.infer<typeof ContentKind>;
 
-/** A message in the database: a text, a card or a removed message. */
+/** A stored message of a chat: a text, a card or a removed message. */
 export interface StoredMessage {
   readonly key: string;
   readonly chatKey: string;
-  /** Position in the chat, counted from 1. */
+  /** Position of the message in its chat, counted from 1. */
   readonly seq: number;
   readonly author: string;
   /** Text of the message; empty for a removed message. */
   readonly content: string;
-  /** Kind of the shared object; null for a text message. */
+  /** Kind of the restaurant or invitation that the message shares; null for a text message. */
   readonly contentKind: ContentKind | null;
   readonly contentId: string | null;
   readonly timestamp: number;
@@ -63,20 +63,20 @@ const toStoredMessage = (row: MessageRow): StoredMessage => ({
 /** Number of the first message of a chat. */
 const FIRST_SEQ = 1;
 
-// New values of the columns that a removal changes. Author, time and client key stay, so that a repeated request can't
-// add the message again.
+// New values of the columns that change when a message is removed. Author, time and client key stay, so that a repeated
+// request can't add the message again.
 const EMPTIED_COLUMNS = { content: '', content_kind: null, content_id: null, is_removed: true } as const;
 
-/** Stores messages, and how far each user has read each chat. */
+/** Repository that stores messages, and how far each user has read each chat. */
 export interface MessageRepository {
   find(key: string): Promise<StoredMessage | null>;
-  /** Returns the keys of those of these messages that exist and aren't removed. */
+  /** Returns the keys of those messages that exist and aren't removed. */
   findPresent(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Finds the message that an author's browser has sent with this `clientKey`. */
   findByClientKey(chatKey: string, author: string, clientKey: string): Promise<StoredMessage | null>;
   /** Returns the newest message of each of these chats, by chat key. */
   findLast(chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
-  /** Returns messages of a chat, the newest first. With `before`, only messages with a smaller `seq` count. */
+  /** Returns messages of a chat, the newest first. With `before`, only messages with a smaller `seq` are returned. */
   list(chatKey: string, page: { readonly limit: number; readonly before: number | null }): Promise<StoredMessage[]>;
   /** Returns all messages of an author, the oldest first. */
   listByAuthor(author: string): Promise<StoredMessage[]>;
@@ -87,7 +87,7 @@ export interface MessageRepository {
     chatKey: string,
     content: { readonly contentKind: ContentKind; readonly contentId: string },
   ): Promise<boolean>;
-  /** Stores the changed fields of a message. */
+  /** Stores changed fields of a message. */
   update(
     message: Pick<
       StoredMessage,
@@ -103,8 +103,8 @@ export interface MessageRepository {
     >,
   ): Promise<void>;
   /**
-   * Adds a message. Also stores in the chat its number, its time and the author's last message. The first message adds
-   * the chat to the lists of all members.
+   * Adds a message to its chat, and stores in the chat its number, its time and the author's last message. The first
+   * message of a chat adds it to the lists of all members.
    */
   insert(message: StoredMessage): Promise<void>;
   /** Removes the content of a message but keeps its row. */
@@ -115,7 +115,7 @@ export interface MessageRepository {
   findReads(uid: string, chatKeys: readonly string[]): Promise<Map<string, StoredMessage>>;
   /** Returns the newest message that the user has read in each of their chats. */
   findAllReads(uid: string): Promise<StoredMessage[]>;
-  /** Returns how far a user has read each of their chats, as the number of a message. */
+  /** Returns how far a user has read each of their chats, as the number of the newest read message. */
   listReadsOf(uid: string): Promise<{ readonly chatKey: string; readonly seq: number }[]>;
   putRead(read: { readonly chatKey: string; readonly uid: string; readonly seq: number }): Promise<void>;
   removeReadsOf(uid: string): Promise<void>;
@@ -190,7 +190,7 @@ export const createMessageRepository = (connection: Connection): MessageReposito
         is_reminder_sent: isReminderSent,
         is_removed: isRemoved,
       });
-      // The author may have changed, so the last message of each member is computed again.
+      // Computes the last message of each member again, because the author of the message may have changed.
       const newestTimestamp = messageTable()
         .where({ chat_key: chatKey, author: knex.ref('chat_participant.uid') })
         .max('timestamp');

@@ -23,14 +23,14 @@ const CHATS_PER_BATCH = 20;
 
 const RefreshPayload = z.object({
   uid: z.string(),
-  /** Whether the user is erased. Their messages were emptied before, so pages must get the empty messages as well. */
+  /** Whether the user is erased. Their messages were emptied before, so pages must get the emptied messages as well. */
   isErased: z.boolean(),
-  /** Key of the last updated chat; chats with greater keys still need the update. */
+  /** Key of the chat that was updated last; only chats with greater keys still need the update. */
   after: z.string(),
 });
 type RefreshPayload = z.infer<typeof RefreshPayload>;
 
-/** Job that updates those chats of a user that the first transaction didn't update. */
+/** Job that updates a changed user in those chats that the first transaction didn't update. */
 const refreshChatsJob: JobKind<RefreshPayload> = {
   name: 'social/person-in-chats',
   payload: RefreshPayload,
@@ -39,7 +39,7 @@ const refreshChatsJob: JobKind<RefreshPayload> = {
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in chats' }) },
 };
 
-/** Updates the next chats of a user. Returns the payload for the remaining chats, or null if none remain. */
+/** Updates a changed user in the next chats. Returns the payload for the remaining chats, or null if none remain. */
 const refreshChats = async (
   tx: WriteTransaction,
   { uid, isErased, after }: RefreshPayload,
@@ -48,11 +48,11 @@ const refreshChats = async (
   const chatKeys = await chatRepository.listKeysOf(uid, { after, limit: CHATS_PER_BATCH });
   const chatsOfUser = await chatRepository.findAll(chatKeys);
   const people = new Map(await findPeopleOf(tx.knex, chatsOfUser));
-  // The row of the erased user still exists, because it is deleted at the end of the same transaction. The user has no
-  // session, so their topic needs no change.
+  // Leaves out the erased user, whose row still exists until the end of the same transaction. The user has no session,
+  // so their own topic needs no change.
   if (isErased) people.delete(uid);
   const person = isErased ? undefined : (await createPeople(tx.knex).find([uid])).get(uid);
-  // Otherwise the change log would store the user's texts for days.
+  // Deletes the recorded changes of the chats; otherwise the change log would store the erased user's texts for days.
   if (isErased)
     await forgetChatChanges(
       tx,

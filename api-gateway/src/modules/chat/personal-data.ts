@@ -7,8 +7,8 @@ import { createMessageRepository } from './message-repository';
 import { removePersonFromChats } from './person-updates';
 
 /**
- * Personal data of the chat module. An erasure removes the texts of a user, but the uid stays a member for the other
- * members.
+ * Personal data of the chat module. An erasure removes a user's texts, but the uid stays in the list of members for the
+ * other members.
  */
 export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => ({
   name: 'chats',

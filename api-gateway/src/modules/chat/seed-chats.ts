@@ -8,7 +8,7 @@ import type { ContentKind, StoredMessage } from './message-repository';
 import { markChatRead } from './read-state';
 import { writeMessage } from './write-message';
 
-/** A chat in the seed data. */
+/** A chat in the seed data, with its messages. */
 export interface ChatDraft {
   readonly key: string;
   readonly uids: readonly string[];
@@ -20,7 +20,7 @@ export interface ChatDraft {
     /** The text, or the shared content. */ readonly content:
       string | { readonly contentKind: ContentKind; readonly contentId: string };
   }[];
-  /** Number of messages that each member has read, by uid. A member without an entry has read none. */
+  /** Number of messages that each member has read, by uid. A member without an entry has read no message. */
   readonly read: Readonly<Record<string, number>>;
 }
 
@@ -54,19 +54,20 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
   }
 };
 
-/** A message to a seeded person that has no answer yet. The seed answers it in this person's name. */
+/** A message to a person of the seed data that has no answer yet. The gateway answers it in this person's name. */
 export interface UnansweredMessage extends Pick<StoredMessage, 'key' | 'chatKey' | 'content' | 'contentKind'> {
   /** Number of the seeded person's messages in this chat within the last minute. */
   readonly recentAnswerCount: number;
 }
 
 const RECENT_ANSWER_MS = 60_000;
-/** Time for which the seed writes no answers after a visitor has written in the seeded person's name. */
+/** Milliseconds for which the gateway writes no answers in the name of a seeded person after a visitor has done so. */
 const VISITOR_PRESENT_MS = 10 * 60_000;
 const MAX_RECENT_CHATS = 20;
 const MAX_RECENT_MESSAGES = 30;
 
-// The client key of an answer contains the key of the answered message, so that two gateways store only one answer.
+// Returns the client key of an answer. It contains the key of the answered message, so that two gateways store only one
+// answer.
 const answerClientKey = (messageKey: string): string => `answer-${messageKey}`;
 const isAnswer = ({ clientKey }: StoredMessage): boolean => clientKey?.startsWith(answerClientKey('')) === true;
 
@@ -114,8 +115,7 @@ export const createSeededResponder = ({
       return [];
     const messages = createMessageRepository(knex);
     const read = (await messages.findReads(uid, [key])).get(key);
-    // The read position shows that a visitor uses the seeded person's account. The seed leaves the answer to this
-    // visitor.
+    // The read position shows that a visitor uses the seeded person's account, so the answer is left to this visitor.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
     const ownMessages = await findOwnRecentMessages(knex, uid, key);
@@ -133,8 +133,8 @@ export const createSeededResponder = ({
 
   return {
     /**
-     * Returns the last message of each of the person's chats, if another member sent it in this time span and the
-     * person has neither read nor answered it.
+     * Returns the messages that a seeded person should answer: the last message of each chat, if another member sent it
+     * in this time span and the person has neither read nor answered it.
      */
     findUnanswered: (timeRange: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
@@ -145,7 +145,8 @@ export const createSeededResponder = ({
       }),
 
     /**
-     * Marks a message as read and answers it. Does nothing if the chat has a newer message or the person may not write.
+     * Marks a message as read by a seeded person and answers it. Does nothing if the chat has a newer message or the
+     * person may not write.
      */
     answer: (message: Pick<UnansweredMessage, 'key' | 'chatKey'>, content: string): Promise<void> =>
       database.write(async (tx) => {

@@ -17,22 +17,22 @@ export interface MessageDraft extends Pick<
   StoredMessage,
   'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'
 > {
-  /** Writing time, in epoch milliseconds of the gateway's clock, which tests can move. */
+  /** Time at which the message is written, in epoch milliseconds of the gateway's clock, which tests can move. */
   readonly now: number;
-  /** True for the card of an invitation whose guests were reminded before. */
+  /** True for the card of an invitation whose guests were already reminded. */
   readonly isReminderSent?: boolean;
 }
 
-/** Methods of a transaction that a function needs to write to a chat. */
+/** Methods of a write transaction that functions need to write to a chat. */
 export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 
 /**
- * Returns the route that the notification of a message opens. The route identifies the notification: a user has at most
- * one open notification for each chat.
+ * Returns the route that the notification of a message opens. The route also identifies the notification, because a
+ * user has at most one open notification for each chat.
  */
 export const chatRoutePath = (chatKey: string): string => `chatmessages/${chatKey}`;
 
-/** Creates an empty chat, which no list shows yet. Returns the existing chat if these people have one. */
+/** Creates an empty chat that isn't in anybody's list yet. Returns the existing chat if these people have one. */
 export const ensureChat = async (
   tx: Pick<ChatTransaction, 'knex'>,
   uids: readonly string[],
@@ -46,7 +46,7 @@ export const ensureChat = async (
 };
 
 /**
- * Shows a chat in the list of a member who opens it. The other members see the chat from its first message on
+ * Adds a chat to the list of the member who opens it. The other members see the chat only after its first message
  * (Decision 37).
  */
 export const showOpenedChat = async (
@@ -59,11 +59,17 @@ export const showOpenedChat = async (
   recordChat(tx, { ...chat, listedUids: [uid] }, people);
 };
 
-/** Returns the text of a notification about a message; empty for a card, about which the title says everything. */
+/**
+ * Returns the text of a notification about a message; empty for the card of a restaurant or invitation, which the title
+ * describes.
+ */
 export const notificationTextOf = ({ content, contentKind }: Pick<StoredMessage, 'content' | 'contentKind'>): string =>
   contentKind === null ? content : '';
 
-/** Returns the title of a notification about a message: the author's name, or a sentence about the author's card. */
+/**
+ * Returns the title of a notification about a message: the author's name, or a sentence about the card that the author
+ * shared.
+ */
 const notificationTitleOf = ({ contentKind }: Pick<StoredMessage, 'contentKind'>, authorName: string): string => {
   if (contentKind === null) return authorName === '' ? texts.chatNamelessAuthor : authorName;
   return fillText(contentKind === 'restaurant' ? texts.chatSharedRestaurant : texts.chatSharedInvitation, {
@@ -88,19 +94,20 @@ const notifyMembers = async (
   });
 };
 
-/** A message to write, and the members of its chat. */
+/** A message to add, with the members of its chat. */
 interface MessageWrite {
   readonly draft: MessageDraft;
   readonly members: ChatMembers;
   /**
-   * False if the members get a notification of another kind. By default, the other members are notified of the message.
+   * Whether the other members are notified of the message, which is the default. False if they get a notification of
+   * another kind.
    */
   readonly isAnnounced?: boolean;
 }
 
 /**
  * Adds a message to a chat in the caller's transaction: updates the chat for all members and their open pages, and
- * notifies the members. The caller must check before whether the author may write.
+ * notifies the members. The caller must have checked whether the author may write.
  */
 export const writeMessage = async (
   tx: ChatTransaction,

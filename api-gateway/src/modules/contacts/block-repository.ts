@@ -17,7 +17,7 @@ export interface Block {
   readonly blocked: string;
 }
 
-/** A block as the export shows it to the blocking user. */
+/** A block in the export of the blocking user's data. */
 interface StoredBlock {
   readonly uid: string;
   readonly createdAt: number;
@@ -32,14 +32,14 @@ interface BlockRow {
 export interface BlockRepository {
   /** Adds blocks of `uid` against `otherUids`. Existing blocks keep their time. */
   add(uid: string, otherUids: readonly string[], now: number): Promise<void>;
-  /** Removes blocks. Returns the uids that were really blocked before. */
+  /** Removes blocks of a user. Returns the uids of the people who really were blocked. */
   remove(uid: string, otherUids: readonly string[]): Promise<string[]>;
-  /** Returns the users whom the user blocks. */
+  /** Returns the people whom a user blocks. */
   findBlockedBy(uid: string): Promise<StoredBlock[]>;
-  /** Returns the uids of the users who block the user. */
+  /** Returns the uids of the people who block a user. */
   findBlockersOf(uid: string): Promise<string[]>;
   countBlockedBy(uid: string): Promise<number>;
-  /** Returns the blocks between the user and `otherUids`, by the other's uid. Others without a block are absent. */
+  /** Returns the blocks between a user and `otherUids`, by the other's uid. Others without a block are absent. */
   findBetween(uid: string, otherUids: readonly string[]): Promise<ReadonlyMap<string, BlockState>>;
   /** Returns the blocks in which both users are among `uids`. Meant for the members of a chat, about ten uids. */
   findAmong(uids: readonly string[]): Promise<Block[]>;
@@ -117,5 +117,5 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
   };
 };
 
-/** State between two users when neither blocks the other. */
+/** State between two users of whom neither blocks the other. */
 export const NO_BLOCK: BlockState = { isBlocked: false, isBlockedBy: false };

@@ -14,9 +14,9 @@ import { createBlockRepository } from './block-repository';
 /** Service that reads and changes the blocks of a user. */
 export interface BlockService {
   list(uid: string): Promise<BlockedUser[]>;
-  /** Blocks people. Each block works in both directions: neither can contact the other. */
+  /** Adds blocks of a user. Each block works in both directions: neither of the two people can contact the other. */
   block(uid: string, otherUids: readonly string[]): Promise<RouteResult<Record<never, never>>>;
-  /** Removes blocks. Users who aren't blocked are skipped. */
+  /** Removes blocks of a user. People who aren't blocked are skipped. */
   unblock(uid: string, request: UnblockRequest): Promise<RouteResult<Record<never, never>>>;
 }
 
@@ -30,10 +30,11 @@ interface BlockServiceDeps {
   readonly onBlocked: OnBlocked;
 }
 
-/** Creates the service of blocks. Each change is recorded in the topics of both users. */
+/** Creates the service of blocks. Each change is recorded in the live topics of both users. */
 export const createBlockService = ({ database, clock, live, onBlocked }: BlockServiceDeps): BlockService => {
   /**
-   * Records an added or removed block in the topics of both users, and that both users' rights to read have changed.
+   * Records an added or removed block in the live topics of both users, and that both users' rights to read have
+   * changed.
    */
   const recordBlockChange = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
     for (const value of await readContacts(tx.knex, uid, otherUids))
@@ -71,7 +72,8 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
         for (const otherUid of addedUids)
           tx.record(userLogName(otherUid), { kind: 'put', collection: 'isBlockedBy', key: uid, value: { key: uid } });
         await recordBlockChange(tx, uid, addedUids);
-        // Closes open notifications between the two, so that pages opened later don't show them.
+        // Closes open notifications between the blocking and the blocked user, so that pages opened later don't show
+        // them.
         await closeNotificationsBetween(tx, uid, addedUids, { kinds: ['message', 'contact'], closedAt: clock.now() });
         await onBlocked(tx, uid, addedUids);
         return ok({});

@@ -6,7 +6,7 @@ import { createBlockRepository, NO_BLOCK } from './block-repository';
 import { createContactRepository } from './contact-repository';
 import { compareByName, presentBlockedUser, presentContact } from './person-presenter';
 
-/** Returns the contacts of a user, sorted by name. With `onlyUids`, returns only contacts with these uids. */
+/** Returns the contacts of a user, sorted by name. With `onlyUids`, only those of them who have one of these uids. */
 export const readContacts = async (
   knex: Connection,
   owner: string,
@@ -46,7 +46,10 @@ export const readUnaddableUids = async (knex: Connection, uid: string): Promise<
   ]);
 };
 
-/** Returns the users whom a user blocks, sorted by name. With `onlyUids`, returns only users with these uids. */
+/**
+ * Returns the people whom a user blocks, sorted by name. With `onlyUids`, only those of them who have one of these
+ * uids.
+ */
 export const readBlockedUsers = async (
   knex: Connection,
   uid: string,
@@ -60,7 +63,7 @@ export const readBlockedUsers = async (
   return [...people.values()].map(presentBlockedUser).sort(compareByName);
 };
 
-/** Returns the changes of live items (ops) that show the present state of a person in the topics of these observers. */
+/** Returns the changes that show the present state of a person in the live topics of the people who see this person. */
 export const opsAboutPerson = async (
   knex: Connection,
   uid: string,
@@ -78,8 +81,8 @@ export const opsAboutPerson = async (
   }
   const observersWithContact = await createContactRepository(knex).findOwnersAmong(observers, uid);
   const favoriteUidsByObserver = await people.findFavorites(observers);
-  // Blocks as seen from the changed person: `isBlockedBy` means that the observer blocks the person, so the observer's
-  // list of blocked users contains the person.
+  // Blocks as seen from the changed person: `isBlockedBy` means that the person who looks at them blocks them, and so
+  // has them in the list of blocked users.
   const blockStates = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
     const [topic, observerBlocks] = [userLogName(observer), blockStates.get(observer) ?? NO_BLOCK];

@@ -2,7 +2,7 @@ import { insertInChunks, readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** A contact as the export shows it to the owner of the list. */
+/** A contact in the export of the list owner's data. */
 interface StoredContact {
   readonly uid: string;
   readonly createdAt: number;
@@ -20,17 +20,20 @@ interface RemovalRow {
   readonly removed_at: number | string;
 }
 
-/** Stores contact lists. Each list is visible only to its owner. */
+/** Repository of contact lists. Each list is visible only to its owner. */
 export interface ContactRepository {
-  /** Adds contacts. Existing contacts keep their time. */
+  /** Adds contacts to a user's list. Existing contacts keep their time. */
   add(owner: string, uids: readonly string[], now: number): Promise<void>;
-  /** Removes contacts and stores the time of their removal. Returns the uids that were really contacts before. */
+  /**
+   * Removes contacts from a user's list and stores the time of their removal. Returns the uids of the people who really
+   * were contacts.
+   */
   remove(owner: string, uids: readonly string[], now: number): Promise<string[]>;
-  /** Returns those of `uids` whom the owner has removed at `since` or later. */
+  /** Returns those of `uids` whom the owner of the list has removed at `since` or later. */
   findRemovedAmong(owner: string, uids: readonly string[], since: number): Promise<ReadonlySet<string>>;
   /** Returns the people whom a user has removed, with the time of the last removal. */
   findRemovedBy(owner: string): Promise<{ readonly uid: string; readonly removedAt: number }[]>;
-  /** Deletes the owner's removals from before a time. */
+  /** Deletes the stored removals of a list's owner that are older than a time. */
   forgetRemovals(owner: string, before: number): Promise<void>;
   /** Returns the contacts of a user, in the order in which they were added. */
   findOf(owner: string): Promise<StoredContact[]>;

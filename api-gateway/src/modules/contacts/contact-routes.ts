@@ -42,7 +42,8 @@ const withRateLimit = async <T>(
 
 const contactListRoutes = ({ contacts, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
   const importLimiter = createRateLimiter('contact-import', { points: 60, durationMs: 60_000 });
-  // A connection code is short, so that people can read it aloud. This limit prevents that somebody guesses codes.
+  // Limits attempts to enter a connection code. The code is short, so that people can read it aloud, and the limit
+  // prevents that somebody guesses codes.
   const codeLimiter = createRateLimiter('connection-code', { points: 60, durationMs: 60_000 });
   const senderLimiter = createRateLimiter('connection-sender', { points: 30, durationMs: 60_000 });
   return [

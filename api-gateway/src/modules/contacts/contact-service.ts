@@ -25,7 +25,7 @@ import { isUninvitable, mayBecomeContact } from './contact-policy';
 import { readContacts, readUnaddableUids } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
-/** Users to add to the contact list of one owner. */
+/** People to add to the contact list of one user. */
 interface NewContacts {
   readonly owner: string;
   readonly uids: readonly string[];
@@ -35,22 +35,25 @@ interface NewContacts {
 type ContactAddError = 'notFound' | 'notAContact' | 'uninvitable' | 'listFull';
 
 /**
- * Time after the removal of a contact in which the person isn't notified again: the owner may undo a removal, and
- * nobody can send notifications by removing and adding a person again and again.
+ * Time after the removal of a contact in which the person isn't notified again: the owner may have undone the removal,
+ * and nobody should be able to send notifications by removing and adding a person again and again.
  */
 const QUIET_AFTER_REMOVAL_MS = 30 * 24 * 60 * 60_000;
 
 const hasListCapacity = async (tx: WriteTransaction, owner: string, addedCount: number): Promise<boolean> =>
   addedCount === 0 || (await createContactRepository(tx.knex).countContactsOf(owner)) + addedCount <= MAX_CONTACTS;
 
-/** Adds contacts to a list and records them in the owner's topic. */
+/** Adds contacts to a user's list and records them in the user's live topic. */
 const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<void> => {
   await createContactRepository(tx.knex).add(owner, uids, now);
   for (const value of await readContacts(tx.knex, owner, uids))
     tx.record(userLogName(owner), { kind: 'put', collection: 'contacts', key: value.key, value });
 };
 
-/** Returns those of `uids` whom the owner has not removed lately. Only they are notified of a one-sided new contact. */
+/**
+ * Returns those of `uids` whom the owner of the list has not removed lately. Only they are notified that the owner has
+ * added them.
+ */
 const withoutRecentlyRemoved = async (
   tx: WriteTransaction,
   { owner, uids, now }: NewContacts,
@@ -84,7 +87,7 @@ const notifyOfContact = async (
   }
 };
 
-/** Adds contacts to the owner's list, and notifies those whom the owner has not removed lately. */
+/** Adds contacts to one user's list only, and notifies those whom the user has not removed lately. */
 const addInOneList = async (tx: WriteTransaction, newContacts: NewContacts): Promise<void> => {
   await addContacts(tx, newContacts);
   const uids = await withoutRecentlyRemoved(tx, newContacts);
@@ -96,8 +99,8 @@ const addInOneList = async (tx: WriteTransaction, newContacts: NewContacts): Pro
  * people, and stops when the list is full. Returns the number of added contacts.
  */
 export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<number> => {
-  // Reads all excluded users in every case. A shorter duration for some requests could reveal that somebody blocks the
-  // owner.
+  // Reads all excluded users in every case, because a shorter duration of some requests could reveal that somebody
+  // blocks the owner.
   const [excludedUids, addedCount] = [
     await readUnaddableUids(tx.knex, owner),
     await createContactRepository(tx.knex).countContactsOf(owner),
@@ -111,8 +114,9 @@ export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, n
 };
 
 /**
- * Checks whether these people can become contacts of `uid`. Returns the error, or null if they can. With
- * `isConsentNeeded`, they must hold the user as a contact; all others get the same error, whoever blocks whom.
+ * Checks whether these people can become contacts of `uid`. Returns the error; null if they can. With
+ * `isConsentNeeded`, they must already have the user as a contact; all others get the same error, independent of
+ * blocks.
  */
 const findAddError = async (
   tx: WriteTransaction,
@@ -136,13 +140,13 @@ const findAddError = async (
 /** Service that reads and changes the contact lists of users. */
 export interface ContactService {
   list(uid: string): Promise<Contact[]>;
-  /** Adds contacts to the list of `uid` only, not in the other direction. */
+  /** Adds contacts to the list of `uid` only: the other people's lists don't change. */
   add(uid: string, otherUids: readonly string[]): Promise<RouteResult<AddedContacts>>;
-  /** Removes contacts from the list and from the owner's groups. */
+  /** Removes people from a user's contacts and groups. */
   remove(uid: string, otherUids: readonly string[]): Promise<void>;
   /**
-   * Adds the visible, verified users with these e-mail addresses, until the list is full. Refuses a few addresses, for
-   * which the number of added people would tell who has an account.
+   * Adds the visible, verified users with these e-mail addresses, until the list is full. Refuses a request with too
+   * few addresses, because the number of added people would then tell who has an account.
    */
   importByEmails(uid: string, emails: readonly string[]): Promise<RouteResult<ImportOutcome>>;
   /**
@@ -158,8 +162,8 @@ interface ContactServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   /**
-   * Limits of one user: `added` counts the people whom the user adds by name, `imported` the addresses that the user
-   * imports, whether they have an account or not.
+   * Rate limits of one user: `added` counts the people whom the user adds one by one, `imported` the e-mail addresses
+   * that the user imports, whether they have an account or not.
    */
   readonly limits: { readonly added: RateLimiter; readonly imported: RateLimiter };
 }
@@ -170,8 +174,8 @@ interface ContactServiceDeps {
  */
 export const createContactService = ({ database, clock, limits }: ContactServiceDeps): ContactService => {
   /**
-   * Adds contacts in both directions. Returns the other users to notify: those whose list got a new contact, and those
-   * who are new in the owner's list.
+   * Makes two or more people contacts of each other. Returns the people to notify: those whose list got a new contact,
+   * and those who are new in the owner's list.
    */
   const addInBothLists = async (
     tx: WriteTransaction,
@@ -186,7 +190,7 @@ export const createContactService = ({ database, clock, limits }: ContactService
       uids.filter((uid) => !ownContactUids.has(uid)),
       uids.filter((uid) => !uidsWithOwner.has(uid)),
     ];
-    // Checks the limits of all lists before the first write.
+    // Checks the limits of all contact lists before the first write.
     for (const [uid, addedCount] of [
       [owner, addedUids.length] as const,
       ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),

@@ -7,7 +7,7 @@ const COMMAND_KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockA
 interface ContactCommand {
   readonly kind: (typeof COMMAND_KINDS)[number];
   readonly actor: number;
-  /** Offset from the acting person to the other person, in the list of people. */
+  /** Position of the other person in the list of people, counted from the acting person. */
   readonly step: number;
 }
 
@@ -16,7 +16,7 @@ const commandSequences = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Expected contacts, blocks and favorites, each as a set of `uid>otherUid`. */
+/** Expected contacts, blocks and favourites, each as a set of `uid>otherUid`. */
 interface ExpectedContacts {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
@@ -97,7 +97,7 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
   });
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
-    // One model for all runs of the property: each run continues with the state that the previous run left.
+    // Model that all runs of the property test share: each run continues with the state that the previous run left.
     const model: ExpectedContacts = { contacts: new Set(), blocks: new Set(), favoriteMarks: new Set() };
     const openPages: OpenPage[] = [];
     for (const person of people) openPages.push(await openPage(gateway, person));

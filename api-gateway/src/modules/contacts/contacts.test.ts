@@ -20,7 +20,7 @@ const ADD_PATH = '/api/contacts/add';
 const REMOVE_PATH = '/api/contacts/remove';
 const IMPORT_PATH = '/api/contacts/import';
 
-/** Addresses without an account, with which an import is long enough. */
+/** E-mail addresses without an account, which make an import long enough to be accepted. */
 const STRANGERS = ['a', 'b', 'c', 'd'].map((name) => `${name}@elsewhere.test`);
 const CONNECT_PATH = '/api/users/connect';
 
@@ -162,7 +162,7 @@ describe('contacts', () => {
       expect([await contactNamesOf(cem), await contactNamesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
-      // The snapshot of all contacts is split into frames that are small enough for every client.
+      // The page gets all contacts in several frames, each small enough for every client.
       const page = await openContactsOf(anna);
       expect(Object.keys(await page.items('contacts'))).toHaveLength(MAX_CONTACTS);
       expect(page.client.maxFrameBytes()).toBeLessThanOrEqual(65_536);
@@ -215,7 +215,7 @@ describe('contacts', () => {
         }),
       ).toMatchObject({ contacts: [{ key: ben.uid }] });
       expect(await contactNamesOf(ben)).toEqual(['Anna Lindqvist']);
-      // A repeated request is no error.
+      // Ben sends the same request again, which is no error.
       expect(await ben.request('PUT', CONNECT_PATH, { code: anna.account.connectionCode })).toEqual([200]);
     });
 
@@ -247,7 +247,7 @@ describe('contacts', () => {
       await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
       await anna.requestBody('PATCH', ADD_PATH, { contacts: [cem.uid] });
       expect(await anna.request('PUT', CONNECT_PATH, { users: [ben.uid, cem.uid] })).toEqual([403, 'notAContact']);
-      // A block with a stranger changes nothing.
+      // Cem blocks a stranger, which changes nothing for the test.
       await cem.requestBody('PATCH', '/api/users/block', { users: [anna.uid] });
       expect(await anna.request('PUT', CONNECT_PATH, { users: [cem.uid] })).toEqual([403, 'notAContact']);
       expect([await contactNamesOf(anna), await contactNamesOf(cem)]).toEqual([['Cem Yılmaz'], []]);
@@ -335,7 +335,7 @@ describe('rate limits of contacts', () => {
     ];
     const crowdUids = Array.from({ length: 200 }, (_, index) => `crowd-${index}`);
     await gateway.database.write(async ({ knex }) => {
-      // New accounts have lower limits.
+      // Makes the account older, because new accounts have lower limits.
       await knex('user').update({ created_at: 0 });
       const userRow = await knex('user').where({ uid: ben.uid }).first();
       for (const uid of crowdUids)
@@ -352,7 +352,7 @@ describe('rate limits of contacts', () => {
     expect(await addPeople([...crowdUids.slice(150, 199), 'unknown'])).toEqual([404, 'notFound']);
     expect(await addPeople([...crowdUids.slice(150), ben.uid])).toEqual([429, 'ErrorTooManyAttempts']);
     expect(await addPeople(crowdUids.slice(0, 199))).toEqual([200]);
-    // Removing people gives none of them back.
+    // The owner removes people, which doesn't raise the number of people who may still be added.
     await anna.requestBody('PATCH', REMOVE_PATH, { contacts: crowdUids.slice(0, 2) });
     expect(await addPeople(crowdUids.slice(0, 1))).toEqual([200]);
     expect(await addPeople(crowdUids.slice(1, 2))).toEqual([429, 'ErrorTooManyAttempts']);

@@ -17,15 +17,15 @@ interface MemberRow {
   readonly position: number;
 }
 
-/** Stores groups of contacts. Each group is visible only to its owner. */
+/** Repository of contact groups. Each group is visible only to its owner. */
 export interface GroupRepository {
-  /** Returns the groups of a user. The members are in the order that the user chose. */
+  /** Returns the contact groups of a user. The members are in the order that the user chose. */
   findOf(owner: string): Promise<ContactGroup[]>;
-  /** Creates a group with its members, or replaces the group with the same key. */
+  /** Creates a contact group with its members, or replaces the owner's group with the same key. */
   put(owner: string, group: ContactGroup): Promise<void>;
-  /** Removes a group. Returns false if it didn't exist. */
+  /** Removes a contact group. Returns false if it didn't exist. */
   remove(owner: string, groupKey: string): Promise<boolean>;
-  /** Removes people from all groups of the owner. */
+  /** Removes people from all contact groups of the owner. */
   removeMembers(owner: string, uids: readonly string[]): Promise<void>;
   removeGroupsOf(owner: string): Promise<void>;
 }

@@ -11,16 +11,16 @@ type GroupError = 'ErrorTooFewContacts' | 'tooManyMembers' | 'notAContact' | 'Er
 
 const germanCollator = new Intl.Collator('de');
 
-/** Returns the groups of a user, sorted by name. */
+/** Returns the contact groups of a user, sorted by name. */
 export const readGroups = async (knex: Connection, owner: string): Promise<ContactGroup[]> =>
   (await createGroupRepository(knex).findOf(owner)).sort((a, b) => germanCollator.compare(a.name, b.name));
 
-/** Service that reads and changes groups of contacts. Each group is visible only to its owner. */
+/** Service that reads and changes contact groups. Each group is visible only to its owner. */
 export interface GroupService {
   list(owner: string): Promise<ContactGroup[]>;
-  /** Creates or replaces the group of this owner that has this key. */
+  /** Creates or replaces the owner's contact group with this key. */
   put(owner: string, groupKey: string, form: ContactGroupForm): Promise<Result<ContactGroup, GroupError>>;
-  /** Removes a group. An unknown key is no error. */
+  /** Removes a contact group. An unknown key is no error. */
   remove(owner: string, key: string): Promise<void>;
 }
 
@@ -31,7 +31,10 @@ const findActiveContacts = async (knex: Connection, owner: string, uids: readonl
   return uids.filter((uid) => people.get(uid)?.isDeleted === false);
 };
 
-/** Creates the service of groups. It checks the members, the name and the number of groups before it stores a group. */
+/**
+ * Creates the service of contact groups. It checks the members, the name and the number of groups before it stores a
+ * group.
+ */
 export const createGroupService = ({ database }: { readonly database: Database }): GroupService => {
   const findGroupError = async (knex: Connection, owner: string, group: ContactGroup): Promise<GroupError | null> => {
     const { members } = group;
@@ -42,11 +45,11 @@ export const createGroupService = ({ database }: { readonly database: Database }
     if (isGroupTooSmall(members, storedMembers)) return 'ErrorTooFewContacts';
     if (members.length > MAX_OTHER_PEOPLE) return 'tooManyMembers';
     const contactUids = await createContactRepository(knex).findAmong(owner, members);
-    // Members of the stored group may stay even if they aren't contacts: an erased user stays in a group until the
-    // owner removes them.
+    // Refuses members who aren't contacts, except those whom the stored group already has: an erased user stays in a
+    // group until the owner removes them.
     if (members.some((uid) => !contactUids.has(uid) && previousGroup?.members.includes(uid) !== true))
       return 'notAContact';
-    // S11: a group may keep its own name.
+    // S11: an edited group may keep its own name.
     if (isGroupNameTaken(groups, group)) return 'ErrorGroupNameTaken';
     return previousGroup === undefined && groups.length >= MAX_GROUPS ? 'listFull' : null;
   };

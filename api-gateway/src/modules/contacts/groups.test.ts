@@ -105,7 +105,7 @@ describe('groups of contacts', () => {
       'ErrorTooFewContacts',
     ]);
     expect(await putGroup([third, first])).toEqual([403, 'notAContact']);
-    // The owner undoes the removals, and the group gets its members back.
+    // The owner adds the removed contacts again, and the group gets its members back.
     await anna.requestBody('PATCH', '/api/contacts/add', { contacts: [first, second] });
     expect(await putGroup([first, second, third])).toEqual([200]);
     expect(await anna.request('DELETE', `${GROUPS_PATH}/team`)).toEqual([200]);

@@ -25,15 +25,15 @@ const ADDED_CONTACTS_PER_DAY = { points: 200, newAccountPoints: 50 };
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Contacts module: routes and live items of contacts, groups and blocks, and the handler for changed names and pictures
- * of users.
+ * Contacts module: its routes and live collections (contacts, groups, blocks), and the handler that updates pages when
+ * a user's name or picture changes.
  */
 export type ContactsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
 const topicItemsOf = <T extends { readonly key: string }>(collection: string, values: readonly T[]) =>
   values.map((value) => ({ collection, key: value.key, value }));
 
-/** Topic source of `me`: the subscribing user's contacts, groups and blocks. An anonymous user has none. */
+/** Source of the user's own live topic `me`: contacts, groups and blocks. An anonymous user has none. */
 const contactsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
@@ -59,7 +59,7 @@ export interface ContactsDeps extends Pick<ModuleDeps, 'database' | 'clock' | 'l
   readonly onBlocked: OnBlocked;
 }
 
-/** Creates the module of contacts, their groups and blocks. */
+/** Creates the module of contacts, contact groups and blocks. */
 export const createContactsModule = ({
   database,
   clock,

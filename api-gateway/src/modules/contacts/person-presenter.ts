@@ -31,14 +31,14 @@ export const presentPerson = (person: PublicPerson | undefined): Person | null =
     ? null
     : { key: person.uid, displayName: visibleNameOf(person), photoURL: person.photoURL };
 
-// A09: the database still contains the name of a deleted person, in case they restore the account. `presentPerson`
-// hides it.
+// Returns the visible name and picture of a person. The database still contains the name of a deleted person, in case
+// they restore the account; `presentPerson` hides it (A09).
 const presentName = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> => {
   const presentedPerson = presentPerson(person);
   return { name: presentedPerson?.displayName ?? '', photoURL: presentedPerson?.photoURL ?? null };
 };
 
-/** Properties of a contact that only the owner of the list sees. */
+/** Properties of a contact that only the owner of the contact list sees. */
 interface ContactRelation {
   readonly isFavorite: boolean;
   readonly blocks: BlockState;

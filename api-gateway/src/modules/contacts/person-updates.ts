@@ -9,7 +9,7 @@ import { createContactRepository } from './contact-repository';
 const RenewalPayload = z.object({
   /** Uid of the user who has changed or was erased. */
   uid: z.string(),
-  /** Uids of the users whose pages show the changed user. */
+  /** Uids of the users whose open pages show the changed user. */
   observers: z.array(z.string()),
 });
 
@@ -17,14 +17,14 @@ const renewPersonJob: JobKind<z.infer<typeof RenewalPayload>> = {
   name: 'social/renewPerson',
   payload: RenewalPayload,
   clock: 'real',
-  // The job may give up after a day: a page that is opened later reads the current rows anyway.
+  // The job gives up after a day, because a page that is opened later reads the current rows anyway.
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: { personOf: ({ uid }) => uid, present: () => ({}) },
 };
 
 /**
- * Number of observers (users who see the changed person) whose topics are updated in the transaction of the change.
- * Jobs update the other observers, in batches of this size.
+ * Number of people whose live topics the transaction of a change updates, because they see the changed person. Jobs
+ * update all others, in batches of this size.
  */
 export const OBSERVERS_PER_BATCH = 100;
 
@@ -39,13 +39,13 @@ const recordPerson = async (
 /** Updates the open pages of all users who see a changed person. */
 export interface PersonUpdates {
   /**
-   * Records the changed person in the topics of all users who see the person, and changed favorites in the person's own
-   * topic.
+   * Records a changed person in the live topics of all users who see this person, and changed favourites in the
+   * person's own topic.
    */
   readonly onPersonChanged: OnPersonChanged;
   /**
    * Updates the pages that show an erased user. Must be called in the transaction that erases the user; after that
-   * transaction, jobs update the topics of all observers.
+   * transaction, jobs update the live topics of all users who see this user.
    */
   forgetPerson(tx: WriteTransaction, uid: string): Promise<void>;
   readonly job: BoundJob;
@@ -94,7 +94,7 @@ export const createPersonUpdates = ({
       await enqueueBatches(tx, uid, laterBatches);
     },
 
-    // Jobs do the work after this transaction, because the rows of the user still exist inside it.
+    // Lets jobs do the updates after this transaction, because the rows of the erased user still exist inside it.
     forgetPerson: async (tx, uid) =>
       enqueueBatches(tx, uid, batchesOf(await createContactRepository(tx.knex).findObserversOf(uid))),
 

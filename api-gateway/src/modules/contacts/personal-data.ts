@@ -5,8 +5,8 @@ import type { PersonUpdates } from './person-updates';
 import { createGroupRepository } from './group-repository';
 
 /**
- * Personal data of contacts, groups and blocks. A contact list is visible only to its owner. The export of a user
- * therefore doesn't contain other users' lists, even if they contain this user.
+ * Personal data of the contacts module: contacts, groups and blocks. A contact list is visible only to its owner. The
+ * export of a user therefore doesn't contain other users' lists, even if they contain this user.
  */
 export const createContactsPersonalData = (
   personUpdates: Pick<PersonUpdates, 'forgetPerson'>,

@@ -16,7 +16,8 @@ export const findBlocksAmong = (connection: Connection, uids: readonly string[])
   createBlockRepository(connection).findAmong(uids);
 
 /**
- * Reads the blocks between a user and `otherUids`. Returns a function that returns the state for one of these others.
+ * Reads the blocks between a user and `otherUids`. Returns a function from the uid of another user to the state between
+ * both users.
  */
 export const blocksBetween = async (
   connection: Connection,

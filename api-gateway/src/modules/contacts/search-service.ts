@@ -7,7 +7,7 @@ import { createBlockRepository } from './block-repository';
 import { readUnaddableUids } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
-/** Maximum number of results of a search (contract §3). */
+/** Maximum number of people in the result of a search (contract §3). */
 const MAX_MATCHING_PEOPLE = 20;
 
 const presentMatchedPerson = ({ uid, displayName, photoURL }: PublicPerson): Person => ({
@@ -18,7 +18,7 @@ const presentMatchedPerson = ({ uid, displayName, photoURL }: PublicPerson): Per
 
 /** Service that searches for people to add as contacts or to block. */
 export interface SearchService {
-  /** Finds people by name whom the user can add as contacts. */
+  /** Finds people by name whom the user can add to the contacts. */
   searchContactable(uid: string, text: string): Promise<Person[]>;
   /**
    * Finds people by name whom the user can block: contacts and all visible people, including people who block the user.
@@ -28,7 +28,7 @@ export interface SearchService {
   suggest(uid: string, count: number): Promise<Person[]>;
 }
 
-/** Creates the search service. A text that is too short has no results (S12). */
+/** Creates the service that searches for people. A search text that is too short has no results (S12). */
 export const createSearchService = ({ database }: { readonly database: Database }): SearchService => ({
   async searchContactable(uid, text) {
     const needle = searchNeedle(text, CONTACT_SEARCH_MIN_LENGTH);

@@ -3,13 +3,13 @@ import type { LegalDocument, VersionInfo } from '@mahlzeit/contract';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** A version info with its key: the major version of the app. */
+/** Version info of a major version of the app, with that version as the key. */
 export type StoredVersionInfo = VersionInfo & { readonly major: string };
 
 /** A legal document as the operator wrote it, in HTML; `nodes` are parsed from this text. */
 export type StoredLegalDocument = Omit<LegalDocument, 'nodes'>;
 
-/** Version infos and legal documents. */
+/** Repository of version infos and legal documents. */
 export interface ContentRepository {
   findVersionInfo(major: string): Promise<StoredVersionInfo | null>;
   listVersionInfos(): Promise<StoredVersionInfo[]>;

@@ -8,11 +8,11 @@ export const FALLBACK_LANGUAGE = 'de';
 
 /** Service that reads version infos and legal documents. */
 export interface ContentService {
-  /** Returns the requirements for a major version of the app. An unknown version has none. */
+  /** Returns the version info of a major version of the app. An unknown version has no requirements. */
   versionInfo(major: string): Promise<VersionInfo>;
-  /** Returns a legal document. If the language is missing, returns the German document. */
+  /** Returns a legal document. If it doesn't exist in the requested language, returns the German document. */
   legalDocument(kind: string, language: string): Promise<Result<LegalDocument, 'notFound'>>;
-  /** Returns the present version of the privacy policy, which a registration accepts. */
+  /** Returns the present version of the privacy policy, which users accept when they register. */
   policyVersion(): Promise<number>;
 }
 

@@ -10,14 +10,14 @@ import { presentLegalItem } from './legal-texts';
 
 export { createLegalTexts, findSampleLegalKinds, type LegalTextError, type LegalTexts } from './legal-texts';
 
-/** Converts a version info to an item of the topic `global`. */
+/** Converts a version info to an item of the live topic `global`. */
 const presentVersionInfoItem = ({ major, maintenance, requiredVersion }: StoredVersionInfo): VersionInfoItem => ({
   key: major,
   maintenance,
   requiredVersion,
 });
 
-/** Topic source of `global`: version infos, and the versions of legal documents. */
+/** Source of version infos and of the versions of legal documents in the live topic `global`. */
 export const contentSource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,
@@ -40,7 +40,10 @@ const contentRoutes = (contentService: ContentService): readonly BoundRoute[] =>
   openRoute(getLegalDocument, async ({ params, query }) => contentService.legalDocument(params.kind, query.language)),
 ];
 
-/** Content module: its routes and topic, and a function that returns the version of the privacy policy. */
+/**
+ * Content module: its routes, its part of the live topic `global`, and a function that returns the version of the
+ * privacy policy.
+ */
 type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<number> };
 
 /** Creates the module of version infos and legal documents. */

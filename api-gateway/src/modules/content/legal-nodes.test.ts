@@ -30,7 +30,7 @@ describe('reading a legal document', () => {
     ['&amp;lt;', '&lt;'],
     ['R&D &unknown; 3 < 4', 'R&D &unknown; 3 < 4'],
     ['M&uuml;ller &euro; &sect;', 'Müller € §'],
-    // HTML replaces an invalid character reference by U+FFFD.
+    // HTML replaces a reference to an invalid character by U+FFFD.
     ['&#0;&#x110000;', '\ufffd\ufffd'],
   ])('reads the text %j', (html, text) => {
     expect(readLegalHtml(html).join('')).toBe(text);
@@ -48,7 +48,7 @@ describe('reading a legal document', () => {
     ['<a href="data:text/html,x">', null],
     ['<a href="//fremd.test">', null],
     // In the app, a hash in the page's URL selects a screen, and no element of the text has an id. So a link with a
-    // hash has no target.
+    // hash leads nowhere and gets no target.
     ['<a href="#abschnitt">', null],
     ['<a>', null],
   ])('reads %s as a link to %s', (linkStart, expectedHref) => {

@@ -10,7 +10,7 @@ const HIDDEN_ELEMENTS: readonly string[] = ['script', 'style'];
 const hrefOf = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): string | null => {
   if (tagName !== 'a') return null;
   const hrefText = attrs.find(({ name }) => name === 'href')?.value ?? '';
-  // A link without a scheme is relative and leads nowhere outside of the page.
+  // Parses the target of a link. A link without a scheme is relative, so it leads to no other site and is dropped.
   const parsedHref = LegalHref.safeParse(URL.canParse(hrefText) ? new URL(hrefText).href : null);
   return parsedHref.success ? parsedHref.data : null;
 };
@@ -21,15 +21,17 @@ const legalNodesOf = (children: readonly DefaultTreeAdapterTypes.ChildNode[]): L
     if (!('tagName' in child) || HIDDEN_ELEMENTS.includes(child.tagName)) return [];
     const parsedTag = LegalTag.safeParse(child.tagName);
     const contentNodes = legalNodesOf(child.childNodes);
-    // An element whose tag is not allowed is replaced by its content.
+    // Replaces an element whose tag is not allowed by its content.
     return parsedTag.success ? [{ tag: parsedTag.data, href: hrefOf(child), children: contentNodes }] : contentNodes;
   });
 
-/** Parses the operator's HTML as a browser does. Removes scripts, styles, comments and unsafe links. */
+/**
+ * Parses the operator's HTML of a legal document as a browser does. Removes scripts, styles, comments and unsafe links.
+ */
 export const readLegalHtml = (html: string): LegalNode[] =>
   legalNodesOf(parseFragment(html, { scriptingEnabled: false }).childNodes);
 
-// Number of cached texts: enough for four kinds of documents in several languages.
+// Maximum number of legal texts in the cache: enough for four kinds of documents in several languages.
 const MAX_CACHED_TEXTS = 32;
 
 /** Creates a parser of legal documents with a cache, because parsing a long text takes some milliseconds. */

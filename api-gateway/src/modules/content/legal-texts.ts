@@ -7,8 +7,8 @@ import { FALLBACK_LANGUAGE } from './content-service';
 import { readLegalHtml } from './legal-nodes';
 
 /**
- * Converts a legal document to an item of the topic `global`. The item contains no text: pages load the text again when
- * the version changes.
+ * Converts a legal document to an item of the live topic `global`. The item contains only the version: pages load the
+ * text again when the version changes.
  */
 export const presentLegalItem = ({ kind, language, version }: StoredLegalDocument): LegalItem => ({
   key: `${kind}${language}`,
@@ -19,14 +19,14 @@ export const presentLegalItem = ({ kind, language, version }: StoredLegalDocumen
 export interface LegalText {
   readonly kind: LegalKind;
   readonly version: number;
-  /** Heading of the page; null keeps the present one. */
+  /** Heading of the legal document; null keeps the present one. */
   readonly title: string | null;
   readonly html: string;
 }
 
 /**
- * Reason against a text: `empty` has no words, `sample` still says that it is a sample, `oldVersion` has no higher
- * version than the present text, which users may have accepted.
+ * Reason why a legal text is refused: `empty`: it has no words; `sample`: it still says that it is a sample;
+ * `oldVersion`: its version isn't higher than that of the present text, which users may have accepted.
  */
 export type LegalTextError = 'empty' | 'sample' | 'oldVersion';
 
@@ -35,17 +35,19 @@ const SAMPLE_MARK = 'Mustertext:';
 const plainTextOf = (nodes: readonly LegalNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : plainTextOf(node.children))).join('');
 
-/** Returns the kinds of which the database has a sample instead of the operator's own text. */
+/**
+ * Returns the kinds of legal documents for which the database still holds a sample instead of the operator's own text.
+ */
 export const findSampleLegalKinds = async (connection: Connection): Promise<LegalKind[]> =>
   (await createContentRepository(connection).listLegalDocuments())
     .filter(({ sample }) => sample)
     .map(({ kind }) => kind);
 
-/** Creates the operations by which an operator lists and replaces legal documents, beside running gateways. */
+/** Creates the operations by which an operator lists and replaces legal documents while gateways are running. */
 export const createLegalTexts = (database: Database) => ({
   list: (): Promise<StoredLegalDocument[]> => createContentRepository(database.knex).listLegalDocuments(),
 
-  /** Replaces a document. Open pages load it again; a new privacy policy is presented to users for acceptance. */
+  /** Replaces a legal document. Open pages load it again; users are asked to accept a new privacy policy. */
   replace: ({ kind, version, title, html }: LegalText): Promise<Result<void, LegalTextError>> =>
     database.write(async (tx) => {
       if (!/\p{L}/u.test(plainTextOf(readLegalHtml(html)))) return err('empty');

@@ -50,8 +50,8 @@ export {
 export { createSeedStore, type SeedStore } from './seeding';
 
 /**
- * Discovery module: its routes and topics, the data of the first restaurant list (which the gateway prerenders), the
- * preview of a place, and the function that finds the restaurant of a partner token.
+ * Discovery module: its routes and live topics, the data of the first restaurant list (which the gateway prerenders),
+ * the preview of a place, and the function that finds the restaurant of a partner token.
  */
 export type DiscoveryModule = GatewayModule & {
   firstList(startPlace: StartPlace): Promise<PrerenderRequest>;
@@ -71,7 +71,7 @@ export interface DiscoveryDeps extends StaticMapDeps {
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
 }
 
-/** Opens the loader of the first restaurant list around a place, without the rest of the module. */
+/** Opens the function that loads the first restaurant list around a place, without the rest of the module. */
 export const openFirstList = ({
   database,
   clock,

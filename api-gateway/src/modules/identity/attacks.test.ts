@@ -38,7 +38,7 @@ describe('attack: guessing a password', () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
     expect([await login('geraten 11'), await login(TEST_PASSWORD)]).toEqual([limitReachedOutcome, limitReachedOutcome]);
-    // The rate limit uses real time, so moving the gateway's clock doesn't reset the limit.
+    // Moves the gateway's clock, which doesn't reset the rate limit, because the limit uses real time.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
     expect(await login(TEST_PASSWORD)).toEqual(limitReachedOutcome);
   });
@@ -301,14 +301,14 @@ describe('attack: mailing strangers', () => {
     for (let attemptNumber = 1; attemptNumber <= 59; attemptNumber += 1)
       expect(outcomeOf(await registerNumbered(attemptNumber))).toEqual([200]);
     expect(outcomeOf(await registerNumbered(60))).toEqual(limitReachedOutcome);
-    // The limit concerns only registrations without a session. A visitor who has a session can still register.
+    // A visitor who has a session can still register, because the limit concerns only registrations without a session.
     expect(outcomeOf(await registerNumbered(61, visitorSession.idToken))).toEqual([200]);
   });
 });
 
 describe('attack: passwords that nobody waits for', () => {
   it('by leaving as soon as a registration is sent: it costs nothing and leaves no account', async () => {
-    // The only slot is occupied until the test aborts the request.
+    // Semaphore with a single slot, which is occupied until the test aborts the request.
     const passwordSemaphore = createSemaphore(1);
     let [releaseOccupiedSlot, onSlotRequested, hashedPasswordCount] = [
       (): void => undefined,

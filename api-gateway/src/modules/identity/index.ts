@@ -50,9 +50,9 @@ export interface IdentityDeps
     > {
   /** Configuration of the third parties with which users may sign in. */
   readonly signIn: SignInConfig;
-  /** Returns the version of the privacy policy that a registration accepts. */
+  /** Returns the version of the privacy policy that users accept when they register. */
   readonly policyVersion: () => Promise<number>;
-  /** Changes the cookie that holds a browser's channel of releases. */
+  /** Changes the cookie that holds a browser's release channel. */
   readonly changeChannel: ChangeChannel;
   /** Providers of the other modules' personal data. Call this function only after all modules exist. */
   readonly personalData: () => readonly PersonalDataProvider[];
@@ -64,7 +64,9 @@ export interface IdentityDeps
   readonly passwordCost?: PasswordCost;
 }
 
-/** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
+/**
+ * Identity module: routes, live topic, pictures and jobs of users, and the function that verifies all Bearer tokens.
+ */
 export interface IdentityModule extends GatewayModule {
   readonly tokenVerifier: TokenVerifier;
 }

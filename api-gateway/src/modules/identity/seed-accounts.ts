@@ -7,7 +7,7 @@ import { anonymousUser } from './user';
 export interface AccountDraft {
   readonly uid: string;
   readonly email: string;
-  /** Plain text; null for an account that nobody can log in to and that needs no password hash. */
+  /** Password in plain text; null for an account that nobody can log in to, which needs no password hash. */
   readonly password: string | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -24,7 +24,7 @@ export interface SeedContext {
   readonly policyVersion: number;
 }
 
-/** Adds accounts to a new database. Passwords are hashed at the production cost. */
+/** Adds accounts of the seed data to a new database. Passwords are hashed at the production cost. */
 export const seedAccounts = async (
   knex: Connection,
   accountDrafts: readonly AccountDraft[],

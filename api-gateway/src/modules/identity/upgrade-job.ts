@@ -3,12 +3,12 @@ import type { IdentityStore } from './store';
 
 const INTERVAL_MS = 60_000;
 
-// Number of rows of each table that one transaction changes, so that it stays short.
+// Maximum number of rows of each table that one transaction changes, so that it stays short.
 const ROWS_PER_RUN = 500;
 
 /**
- * Creates the job that hashes the ids of sessions and the tokens of unsubscribe links that the release before has
- * stored as they are, once no gateway of that release can run any more.
+ * Creates the job that hashes the ids of sessions and the tokens of unsubscribe links that the previous release has
+ * stored in plain text. It runs when no gateway of that release can be running any more.
  */
 export const createUpgradeJob = ({
   store,

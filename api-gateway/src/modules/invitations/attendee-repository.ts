@@ -3,7 +3,8 @@ import { knexOf } from '../../platform/database/knex-of';
 import type { AttendeeRow, ListPosition, StoredAttendee, StoredInvitation } from './invitation-repository';
 
 /**
- * Attendees of invitations, with their answers, their orders and the times at which the invitation was mailed to them.
+ * Repository of the attendees of invitations, with their answers, their orders and the times at which the invitation
+ * was mailed to them.
  */
 export interface AttendeeRepository {
   /** Returns the keys of all invitations that a user attends, the latest meetup first. */
@@ -17,7 +18,7 @@ export interface AttendeeRepository {
     readonly guest: string;
     readonly from: number;
   }): Promise<string[]>;
-  /** Returns those of `otherUids` who attend at least one invitation that the user attends, too. */
+  /** Returns those of `otherUids` who attend at least one invitation together with the user. */
   findCoAttendees(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /**
    * Returns the owners of the invitations that were mailed to each of these guests after `mailedAfterMs`, by guest: one
@@ -32,15 +33,20 @@ export interface AttendeeRepository {
    * invitation.
    */
   findListPosition(uid: string, invitationKey: string): Promise<ListPosition | null>;
-  /** Stores an answer. A user who doesn't attend the invitation yet is added as its last attendee. */
+  /** Stores an attendee's answer to an invitation. A user who doesn't attend it yet is added as its last attendee. */
   putAnswer(invitation: StoredInvitation, attendeeAnswer: Pick<StoredAttendee, 'uid' | 'status'>): Promise<void>;
   /** Stores `now` as the time at which the invitation was mailed to these attendees. */
   putMailed(invitationKey: string, uids: readonly string[], now: number): Promise<void>;
-  /** Stores the order of an attendee. Returns false if the user already has an order or doesn't attend the meetup. */
+  /**
+   * Stores the key of an attendee's order for a meetup. Returns false if the user already has an order or doesn't
+   * attend the meetup.
+   */
   putOrder(invitationKey: string, uid: string, orderKey: string): Promise<boolean>;
-  /** Removes the order `orderKey` of an attendee. Returns false if the attendee doesn't have this order. */
+  /**
+   * Removes the order `orderKey` from an attendee of a meetup. Returns false if the attendee doesn't have this order.
+   */
   removeOrder(invitationKey: string, uid: string, orderKey: string): Promise<boolean>;
-  /** Removes a user from all invitations, and raises the sequence numbers of these invitations. */
+  /** Removes a user from all invitations, and raises the calendar sequence numbers of these invitations. */
   removeAllOf(uid: string): Promise<void>;
 }
 

@@ -21,8 +21,8 @@ export { createSeededGuest, seedInvitations, type InvitationDraft } from './seed
 export { findCoAttendees, sharedInvitations } from './shared-invitations';
 
 /**
- * Routes and live items of invitations, functions that react to changed and blocked people, the function that answers
- * an invitation without a request, and previews of links.
+ * Invitations module: routes and live collections of invitations, handlers for changed and blocked people, the function
+ * that answers an invitation without a request, and previews of links.
  */
 export interface InvitationModule extends GatewayModule {
   readonly onPersonChanged: OnPersonChanged;
@@ -99,10 +99,12 @@ export const createInvitationModule = ({
     changes: invitationChanges,
     limits: {
       opens: createRateLimiter('shared-invitation', { points: 30, durationMs: MINUTE_MS }),
-      // A page that opens a link requests both the invitation and its preview, so both have the same limit.
+      // Limits the previews of links. A page that opens a link requests both the invitation and its preview, so both
+      // have the same limit.
       previews: createRateLimiter('shared-invitation-preview', { points: 30, durationMs: MINUTE_MS }),
       joins: createRateLimiter('invitation-join-address', { points: 30, durationMs: MINUTE_MS }),
-      // Each time a user joins or leaves by a link, the other attendees' pages and the owner's notifications change.
+      // Limits how often a user joins by links: each time a user joins or leaves, the other attendees' pages and the
+      // owner's notifications change.
       joinsOfUser: createRateLimiter('invitation-join', { points: 30, durationMs: HOUR_MS }),
     },
   });

@@ -38,7 +38,7 @@ const calendarTextOf = (
     calendarDeps,
   ).content;
 
-/** Returns the lines of the calendar file's event, after joining folded lines (RFC 5545 §3.1). */
+/** Returns the lines of the event in a calendar file, after joining folded lines (RFC 5545 §3.1). */
 const eventLines = (calendarText: string): string[] => {
   const unfoldedLines = calendarText.replaceAll('\r\n ', '').split('\r\n');
   return unfoldedLines.slice(unfoldedLines.indexOf('BEGIN:VEVENT') + 1, unfoldedLines.indexOf('END:VEVENT'));

@@ -21,8 +21,8 @@ import { restaurantOf } from './invitation-status';
 export interface CalendarMeetup {
   readonly key: string;
   /**
-   * SEQUENCE of the calendar file. The number starts at 0 and grows with each change, so that calendars replace an
-   * older file.
+   * Property SEQUENCE of the calendar file. The number starts at 0 and grows with each change, so that calendars
+   * replace an older file.
    */
   readonly sequence: number;
   readonly at: Ms;
@@ -44,13 +44,16 @@ export interface CalendarReader {
 export interface CalendarFile {
   readonly method: CalendarMethod;
   readonly name: string;
-  /** iCalendar text (RFC 5545) in UTF-8. */
+  /** Content of the calendar file: iCalendar text (RFC 5545) in UTF-8. */
   readonly content: string;
 }
 
 interface CalendarDeps {
   readonly publicUrl: string;
-  /** E-mail address of the service. It stands for the organizer, because the addresses of users stay private. */
+  /**
+   * E-mail address of the service, which the calendar file names as organizer, because the addresses of users stay
+   * private.
+   */
   readonly from: string;
   /** Time at which the file is created, by the gateway's clock, which tests can move. */
   readonly now: Ms;
@@ -65,8 +68,8 @@ const PARTSTAT_BY_STATUS: Readonly<Record<AttendeeStatus, string>> = {
 };
 
 const attendeePropertyOf = ({ name, email, answer }: CalendarReader): CalendarProperty =>
-  // RSVP is FALSE because attendees answer in the app: an answer that a calendar program sends by e-mail would reach
-  // nobody.
+  // Property of the attendee in a calendar file. RSVP is FALSE because attendees answer in the app: an answer that a
+  // calendar program sends by e-mail would reach nobody.
   [
     'attendee',
     {
@@ -88,7 +91,7 @@ const eventStatusOf = (calendarMeetup: CalendarMeetup, calendarMethod: CalendarM
 export const invitationsUrlOf = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
 
 /**
- * Writes a meetup as a calendar file. `reader` is the only attendee that the file names; null for a file without
+ * Writes a meetup as a calendar file. `reader` is the only attendee that the file names; null for a file that names no
  * attendees.
  */
 export const createCalendarFile = (
@@ -120,7 +123,7 @@ export const createCalendarFile = (
           'cal-address',
           `mailto:${from}`,
         ],
-        // RFC 5546 §3.2.1: a published event names no attendees.
+        // Names no attendees in a published event (RFC 5546 §3.2.1).
         ...(reader === null || method === 'PUBLISH' ? [] : [attendeePropertyOf(reader)]),
       ],
     },
@@ -136,7 +139,7 @@ export interface MeetupCalendarDeps {
   readonly clock: Pick<Clock, 'now' | 'realNow'>;
 }
 
-/** Returns the public URL, the sender address and the current time for calendar files. */
+/** Returns the values that every calendar file needs: public URL, sender address and current time. */
 export const calendarDepsOf = ({ config, address, clock }: MeetupCalendarDeps): CalendarDeps => ({
   publicUrl: address.publicUrl,
   from: config.mail.from,
@@ -152,7 +155,7 @@ export const calendarMeetupOf = ({ invitation, context, status }: InvitationStat
     at: invitation.date,
     status,
     isTakeAway: invitation.isTakeAway,
-    // The name of an owner who has left is hidden (A09).
+    // Hides the name of an owner who has deleted their account (A09).
     ownerName: ownerPerson === undefined || ownerPerson.isDeleted ? '' : ownerPerson.displayName,
     restaurant: restaurantOf(invitation, context),
   };

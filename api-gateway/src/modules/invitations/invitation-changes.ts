@@ -8,18 +8,18 @@ import type { InvitationState } from './invitation-state';
 import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
-/** Returns all attendees who haven't declined, including the owner. */
+/** Returns the uids of all attendees who haven't declined, including the owner. */
 const uidsWithoutDecline = ({ invitation, context }: InvitationState): string[] =>
   effectiveAnswersOf(invitation, context)
     .filter(({ status }) => status !== 'declined')
     .map(({ uid }) => uid);
 
-/** Actions that follow a change of an invitation: they update open pages and send e-mails. */
+/** Functions that complete a change of an invitation: they update open pages and send e-mails. */
 export interface InvitationChanges {
   /**
-   * Completes a change of an invitation's rows: raises its sequence number, records the change for open pages, and
-   * removes guests who take no part any more from the meetup's own chat. If the status has changed, mails all attendees
-   * except `exceptUids`, who get a different e-mail.
+   * Completes a change of an invitation's rows: raises the calendar sequence number, records the change for open pages,
+   * and removes guests who don't take part any more from the meetup's own chat. If the status has changed, sends an
+   * e-mail to all attendees except `exceptUids`, who get a different one.
    */
   completeChange(
     tx: WriteTransaction,
@@ -27,8 +27,8 @@ export interface InvitationChanges {
     changeOptions: { readonly now: number; readonly exceptUids?: readonly string[] },
   ): Promise<InvitationState>;
   /**
-   * Mails the cancellation of an invitation that is about to be removed, unless it is already cancelled or its meetup
-   * is past.
+   * Sends e-mails about the cancellation of an invitation that is about to be removed, unless it is already cancelled
+   * or its meetup is past.
    */
   mailCancellation(tx: WriteTransaction, previousState: InvitationState, now: number): Promise<void>;
 }
@@ -38,7 +38,10 @@ export interface InvitationChangesDeps {
   readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
-/** Returns the attendees who are declined now and weren't before, whoever has declined for them. */
+/**
+ * Returns the uids of attendees who have declined with this change, whether they did so themselves or the gateway did
+ * it for them.
+ */
 const newlyDeclinedUids = (previous: StoredInvitation, current: StoredInvitation): string[] => {
   const declinedBefore = new Set(
     previous.attendees.filter(({ status }) => status === 'declined').map(({ uid }) => uid),
@@ -48,7 +51,7 @@ const newlyDeclinedUids = (previous: StoredInvitation, current: StoredInvitation
     .map(({ uid }) => uid);
 };
 
-/** Creates the actions that follow a change of an invitation. A change of a past meetup sends no e-mail. */
+/** Creates the functions that complete a change of an invitation. A change of a past meetup sends no e-mail. */
 export const createInvitationChanges = ({ mails: invitationMails, live }: InvitationChangesDeps): InvitationChanges => {
   const mailStatusChange = async (
     tx: WriteTransaction,

@@ -78,7 +78,7 @@ describe('links to invitations', () => {
       [404, 'notFound'],
       [404, 'notFound'],
     ]);
-    // A guest can't undo the revocation.
+    // A guest can't create a new link after the owner has revoked it.
     expect(outcomeOf(await ben.call('POST', `/api/invitations/${invitationKey}/share`, {}))).toEqual([
       403,
       'notAllowed',
@@ -285,8 +285,8 @@ describe('links to invitations', () => {
       [200],
       [409, 'invitationFull'],
     ]);
-    // A user who deletes their account leaves the meetup. The user doesn't get back in after restoring the account,
-    // because somebody else has joined meanwhile and the meetup is full.
+    // A user who deletes their account leaves the meetup. After restoring the account, the user is not an attendee
+    // again, because somebody else has joined meanwhile and the meetup is full.
     await firstGuest.call('PUT', '/api/users/deleteMe');
     expect(await joinByLink(ben, invitationToken)).toEqual([200]);
     expect(

@@ -49,8 +49,8 @@ export interface InvitationLinkDeps {
 type InvitationLinkError = 'notFound' | 'invitationOver';
 type InvitationJoinError = InvitationLinkError | 'uninvitable' | 'invitationFull';
 
-// Limit of attendees including those who have declined. A user who joins by a link gets a row, which stays when the
-// user declines. The limit is therefore far above the ten people who can take part.
+// Maximum number of stored attendees of an invitation, including those who have declined. A user who joins by a link
+// gets a row, which stays when the user declines. The limit is therefore far above the ten people who can take part.
 const MAX_STORED_ATTENDEES = 5 * MAX_ATTENDEES;
 
 const germanDayFormat = new Intl.DateTimeFormat('de-DE', {
@@ -60,7 +60,7 @@ const germanDayFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
 });
 
-/** Makes a user who joins a member of the meetup's chat. The invitation names the chat that the meetup has then. */
+/** Makes a user who joins a meetup a member of its chat. Stores in the invitation which chat that is. */
 const admitToChat = async (
   tx: WriteTransaction,
   { invitation }: InvitationState,
@@ -72,7 +72,7 @@ const admitToChat = async (
     invitationKey: key,
     owner,
     card: { chatKey, messageKey },
-    // Guests who have deleted their account may restore it, so they become members as well.
+    // Includes guests who have deleted their account, because they may restore it.
     attendeeUids: attendees.filter(({ status }) => status !== 'declined').map((attendee) => attendee.uid),
     acceptedUids: attendees
       .filter((attendee) => attendee.uid !== owner && attendee.status === 'accepted')
@@ -108,14 +108,11 @@ const linkPreviewOf = ({ invitation, context }: InvitationState, publicUrl: stri
   };
 };
 
-/**
- * Creates the service that creates, opens and revokes links to invitations. Users also join a meetup through this
- * service.
- */
+/** Creates the service of links to invitations: it creates, opens and revokes links, and lets users join a meetup. */
 export const createInvitationLinks = ({ database, clock, address, limits, mails, changes }: InvitationLinkDeps) => {
   /**
-   * Returns the invitation of a link. Fails with `notFound` for an unknown link and with `invitationOver` for a meetup
-   * that is past or cancelled.
+   * Returns the invitation to which a link leads. Fails with `notFound` for an unknown link and with `invitationOver`
+   * for a meetup that is past or cancelled.
    */
   const findOpenInvitation = async (
     knex: Connection,
@@ -133,8 +130,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     isUninvitable((await blocksBetween(knex, uid, [otherUid]))(otherUid));
 
   /**
-   * Checks whether a user may join. Returns the error, or null if the user may join. Only a block between the user and
-   * the owner stops the user: a block between two guests concerns nobody else (Decision 14).
+   * Checks whether a user may join a meetup. Returns the error; null if the user may. Of all blocks only one between
+   * the user and the owner prevents joining: a block between two guests concerns nobody else (Decision 14).
    */
   const findJoinError = async (
     knex: Connection,
@@ -187,7 +184,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       database.write(async (tx) => {
         const invitationResult = await findAttendedInvitation(tx.knex, uid, invitationKey);
         if (!invitationResult.ok) return invitationResult;
-        // A user who has declined can't share the link.
+        // Refuses a user who has declined: they can't share the link.
         if (invitationResult.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
         const { shareToken, isLinkRevoked } = invitationResult.value;
@@ -211,7 +208,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         return ok({});
       }),
 
-    /** Returns the invitation of a link with the fields that a caller may see before they join. */
+    /** Returns the invitation to which a link leads, with only those fields that a caller may see before joining. */
     async open(
       uid: string,
       token: string,
@@ -231,9 +228,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     },
 
     /**
-     * Returns the data of a link that messengers show in a preview: restaurant, time and how many users can still join,
-     * but no people. Returns null for an unknown link, for a past or cancelled meetup, and for an IP address with too
-     * many attempts.
+     * Returns the preview of a link for messengers: restaurant, time and how many users can still join, but no people.
+     * Returns null for an unknown link, for a past or cancelled meetup, and for an IP address with too many attempts.
      */
     async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
@@ -242,8 +238,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     },
 
     /**
-     * Joins a meetup by its link. A user who was invited accepts. A user who has declined before, or wasn't invited,
-     * can join only while the meetup isn't full.
+     * Lets a user join a meetup by its link. An invited user accepts the invitation. A user who has declined before, or
+     * wasn't invited, can join only while the meetup isn't full.
      */
     async joinInvitation(
       uid: string,

@@ -184,8 +184,8 @@ describe('live updates of invitations', () => {
       contentId: key,
       removed: false,
     });
-    // The newer message stays the last message of this chat when the invitation is removed, so the list of chats
-    // doesn't change.
+    // A newer message follows the invitation in this chat and stays its last message, so the removal of the invitation
+    // doesn't change the list of chats.
     const discussedInvitation = await invite(gateway, anna, [ben, cem]);
     await ben.say(discussedInvitation.chatKey, 'Bis gleich');
 
@@ -234,7 +234,7 @@ describe('live updates of invitations', () => {
       restaurant: null,
     });
     expect(await ben.notices()).toEqual([]);
-    // After thirty more days the tombstones are removed, so nothing stores any more who met whom.
+    // After thirty more days the records of deleted invitations are removed, so nothing stores any more who met whom.
     await advanceAndSignIn(30 * DAY_MS);
     await removeOldInvitations();
     expect((await ben.call('GET', `/api/invitations/${key}`)).status).toBe(404);

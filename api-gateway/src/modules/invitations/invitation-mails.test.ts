@@ -32,7 +32,7 @@ describe('mails about meetups', () => {
   let cem: Companion;
 
   beforeEach(async () => {
-    // No server listens at this SMTP URL, so all e-mails stay in the outbox, where the test reads them.
+    // Uses an SMTP URL at which no server listens, so that all e-mails stay in the outbox, where the test reads them.
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     [anna, ben, cem] = [
       await registerCompanion(gateway, 'anna'),
@@ -46,7 +46,7 @@ describe('mails about meetups', () => {
     );
   });
 
-  /** Returns the e-mails that were enqueued since the last call. */
+  /** Returns the e-mails that were added to the outbox since the last call. */
   const takeMeetupMails = async () => {
     const waitingMails = await readWaitingMails(gateway);
     await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/deliver' }).delete());

@@ -13,38 +13,42 @@ import type { InvitationState } from './invitation-state';
 import { effectiveAnswersOf } from './invitation-status';
 import { findConcernedUids, findInvitableUids } from './mail-recipients';
 
-/** Transaction in which an e-mail is enqueued, so that the e-mail is sent if and only if the transaction commits. */
+/**
+ * Transaction in which an e-mail is added to the outbox, so that the e-mail is sent if and only if the transaction
+ * commits.
+ */
 export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 
 /**
- * E-mails about a meetup. Each function runs in the transaction of a change and after the change: `invitation` has its
- * stored state and its raised sequence number. `recipientUids` are the users to notify. Users who have unsubscribed,
- * have no verified e-mail address, have left or were never mailed the invitation get no e-mail.
+ * Functions that send e-mails about a meetup. Each runs at the end of the transaction that changes the invitation, so
+ * `invitation` has its new state and its raised sequence number. `recipientUids` are the users to notify. Users get no
+ * e-mail who have unsubscribed, have no verified e-mail address, have deleted their account or never got the invitation
+ * by e-mail.
  */
 export interface InvitationMails {
-  /** Mails an invitation to these guests, up to a limit of invitations per guest and day. */
+  /** Sends an invitation to these guests by e-mail, up to a limit of invitations for each guest and day. */
   mailInvited(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /**
-   * Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. A user gets a
-   * limited number of such e-mails about one meetup, because a guest may join and decline over and over.
+   * Sends e-mails about a changed status, except a cancellation, to everybody who hasn't declined, including the owner.
+   * A user gets a limited number of such e-mails about one meetup, because a guest may join and decline over and over.
    */
   mailStatusChanged(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /**
-   * Mails a cancellation to those attendees who hadn't declined before, including the owner. The invitation may be
-   * removed before the e-mail is rendered.
+   * Sends e-mails about a cancellation to those attendees who hadn't declined before, including the owner. The
+   * invitation may be removed before the e-mail is rendered.
    */
   mailCanceled(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
-  /** Mails a guest who has declined, so that the meetup is removed from the guest's calendar. */
+  /** Sends an e-mail to a guest who has declined, so that the meetup is removed from the guest's calendar. */
   mailDeclined(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
-  /** Mails guests whom the owner has blocked, so that the meetup is removed from the guests' calendars. */
+  /** Sends e-mails to guests whom the owner has blocked, so that the meetup is removed from their calendars. */
   mailRemoved(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
-  /** Mails users who have joined by a link. */
+  /** Sends e-mails to users who have joined the meetup by a link. */
   mailJoined(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
-  /** Mails the guests whom the owner reminds. */
+  /** Sends e-mails to the guests whom the owner reminds of the meetup. */
   mailReminded(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
 }
 
-/** Event that an e-mail reports, and the method of the calendar file for the recipient. */
+/** Event about which an e-mail informs, and the method of the calendar file for the recipient. */
 interface MailOccasion {
   readonly event: MeetupEmail['event'];
   readonly method: Extract<CalendarMethod, 'REQUEST' | 'CANCEL'>;

@@ -8,7 +8,7 @@ import type { StoredInvitation } from './invitation-repository';
 import { restaurantOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 
-/** Path of the app's page that opens when a user taps a notification about an invitation. */
+/** Hash route of the screen that opens when a user taps a notification about an invitation. */
 const INVITATIONS_ROUTE = 'invitations';
 
 type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
@@ -19,7 +19,7 @@ const INVITATION_KINDS: readonly InvitationKind[] = ['invitation', 'invitationCh
 /** Events of an invitation that attendees are notified of. */
 type InvitationEvent = 'invited' | 'accepted' | 'declined' | 'joined' | 'canceled' | 'resumed' | 'removed' | 'reminded';
 
-/** Kind and texts of an event's notification. */
+/** Kind and texts of the notification about an event of an invitation. */
 interface EventTexts {
   readonly kind: InvitationKind;
   readonly title: string;
@@ -54,15 +54,18 @@ const berlinDateFormat = new Intl.DateTimeFormat('de-DE', {
   month: '2-digit',
 });
 
-/** Formats day and time of a meetup without words like „heute“, so that the text is still right on the next day. */
+/**
+ * Formats day and time of a meetup without words like „heute“ (today), so that the text is still right on the next day.
+ */
 const meetupTimeTextOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
   fillText(texts.meetupWhen, { day: berlinDateFormat.format(date), time: berlinClock(date) });
 
 interface EventNotification {
   readonly event: InvitationEvent;
   /**
-   * Uid of the user who caused the event. A recipient who blocks this user isn't notified, unless the event takes or
-   * restores the recipient's own meetup: they were removed, or they had accepted and it is cancelled or resumed.
+   * Uid of the user who caused the event. A recipient who blocks this user isn't notified, unless the event decides
+   * whether the recipient's own meetup takes place: they were removed from it, or they had accepted it and it is
+   * cancelled or resumed.
    */
   readonly by: string;
   readonly uids: readonly string[];
@@ -70,8 +73,8 @@ interface EventNotification {
 }
 
 /**
- * Notifies users of an event in the caller's transaction. For each invitation, a user has at most one open notification
- * of a kind, which shows the latest text.
+ * Notifies users of an event of an invitation, in the caller's transaction. For each invitation, a user has at most one
+ * open notification of a kind, which shows the latest text.
  */
 export const notifyOfInvitationEvent = async (
   tx: NotificationTransaction,
@@ -87,7 +90,7 @@ export const notifyOfInvitationEvent = async (
   const { kind, title, text } = EVENT_TEXTS[event];
   const causingPerson = invitationContext.people.get(by);
   const notificationText = fillText(text, {
-    // A09: the name of a user who has left is hidden.
+    // Hides the name of a user who has deleted their account (A09).
     name: (causingPerson?.isDeleted === false && causingPerson.displayName) || NAMELESS_PERSON,
     restaurant: restaurantOf(invitation, invitationContext).name,
     when: meetupTimeTextOf(invitation),

@@ -26,7 +26,7 @@ const presentAttendee = (
   };
 };
 
-/** Presents an invitation as one attendee sees it, with the key of their own order. */
+/** Converts an invitation to its form in the API for one attendee, with the key of this attendee's own order. */
 export const presentInvitation = (
   invitation: StoredInvitation,
   viewerUid: string,
@@ -49,8 +49,8 @@ export const presentInvitation = (
 });
 
 /**
- * Presents an invitation to a user who opens its link, with first names only. `key` is null for a user who doesn't
- * attend or has declined, because they may still join.
+ * Converts an invitation to the form that a user sees who opens its link, with first names only. `key` is null for a
+ * user who doesn't attend or has declined, because they may still join.
  */
 export const presentSharedInvitation = (
   invitation: StoredInvitation,

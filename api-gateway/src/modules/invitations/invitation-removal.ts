@@ -10,8 +10,8 @@ import { createTombstoneRepository } from './tombstone-repository';
 
 /**
  * Removes an invitation and closes its notifications, marks its cards in chats as removed and records the removal for
- * the attendees' pages. `except` is a user who is erased in the same transaction, so nothing is recorded for this user;
- * null without one.
+ * the attendees' pages. `except` is the uid of a user who is erased in the same transaction, so that nothing is
+ * recorded for them; null without such a user.
  */
 export const removeInvitation = async (
   tx: WriteTransaction,
@@ -31,21 +31,20 @@ const REMOVAL_INTERVAL_MS = 10 * 60_000;
 const INVITATION_RETENTION_MS = INVITATION_RETENTION_DAYS * 24 * 60 * 60_000;
 
 /**
- * Time for which a removed invitation leaves a tombstone, because an open page or an old e-mail may still link to it.
- * After this time nothing stores who met whom.
+ * Time in milliseconds for which the gateway remembers that an invitation was removed, because an open page or an old
+ * e-mail may still link to it. After this time nothing stores who met whom.
  */
 const TOMBSTONE_RETENTION_MS = INVITATION_TOMBSTONE_DAYS * 24 * 60 * 60_000;
 
 /**
- * Number of invitations removed in one transaction; the number is small, so that no request waits long for the
- * transaction.
+ * Number of invitations that one transaction removes. It is small, so that no request waits long for the transaction.
  */
 const REMOVAL_BATCH_SIZE = 10;
 const TOMBSTONE_BATCH_SIZE = 500;
 
 /**
- * Creates the job that removes invitations a week after their meetup, the oldest first, and their tombstones thirty
- * days later.
+ * Creates the job that removes invitations a week after their meetup, the oldest first, and the records of removed
+ * invitations thirty days later.
  */
 export const createInvitationRemoval = ({
   database,

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
 /**
- * Row of an attendee with the answer that they gave. An attendee who has left counts as declined
+ * Row of an attendee with the answer that they gave. An attendee who has deleted their account counts as declined
  * (`effectiveAnswersOf`).
  */
 export interface StoredAttendee extends Pick<Invitation['attendees'][number], 'status'> {
@@ -31,23 +31,28 @@ export interface StoredInvitation {
    */
   readonly isCanceled: boolean;
   readonly isReminderSent: boolean;
-  /** Key of the chat to which the invitation was sent, or of the meetup's own chat once the meetup has one (ADR 53). */
+  /**
+   * Key of the chat that contains the invitation: the chat to which it was sent, or the meetup's own chat once it has
+   * one (ADR 53).
+   */
   readonly chatKey: string;
-  /** Key of the message in that chat that shows the invitation as a card. */
+  /** Key of the message that shows the invitation as a card in the chat of `chatKey`. */
   readonly messageKey: string;
   /**
    * Key of the message about the restaurant that the invitation's card has replaced, equal to `messageKey`; null if the
    * card was sent as a new message.
    */
   readonly replacedMessageKey: string | null;
-  /** SEQUENCE of the calendar file. The number starts at 0 and is raised at each change that a calendar shows. */
+  /**
+   * Property SEQUENCE of the calendar file. The number starts at 0 and is raised at each change that a calendar shows.
+   */
   readonly sequence: number;
   readonly createdAt: number;
   /** Time at which the sequence number was last raised, by the gateway's clock, which tests can move. */
   readonly changedAt: number;
-  /** Last part of the invitation's link; null if there is no link. */
+  /** Token at the end of the invitation's link; null if there is no link. */
   readonly shareToken: string | null;
-  /** Whether the owner has revoked the link. Then only the owner can create another one. */
+  /** Whether the owner has revoked the link. Then only the owner can create a new link. */
   readonly isLinkRevoked: boolean;
   /** All users who were invited or have joined by the link, the owner first. Erased users are missing. */
   readonly attendees: readonly StoredAttendee[];
@@ -94,12 +99,12 @@ export interface AttendeeRow {
   readonly mailed_at: number | string | null;
 }
 
-/** Invitations, each with its attendees. */
+/** Repository of invitations, each with its attendees. */
 export interface InvitationRepository {
   find(invitationKey: string): Promise<StoredInvitation | null>;
   /** Returns the invitations with these keys, in the order of `invitationKeys`; unknown keys are left out. */
   findAll(invitationKeys: readonly string[]): Promise<StoredInvitation[]>;
-  /** Returns the invitation whose link has this token; null for an unknown token. */
+  /** Returns the invitation whose link ends with this token; null for an unknown token. */
   findShared(token: string): Promise<StoredInvitation | null>;
   /** Returns a page of a user's invitations, ordered by their date. */
   listOf(uid: string, page: InvitationListPage): Promise<StoredInvitation[]>;
@@ -108,7 +113,7 @@ export interface InvitationRepository {
   /** Returns up to `maxInvitations` invitations whose meetup was before `meetupBefore`, the oldest first. */
   listBefore(meetupBefore: number, maxInvitations: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
-  /** Stores the changed fields of an invitation; fields that are absent stay the same. */
+  /** Stores changed fields of an invitation; absent fields stay the same. */
   update(
     invitationKey: string,
     changedFields: Partial<
@@ -124,7 +129,7 @@ export interface InvitationRepository {
       >
     >,
   ): Promise<void>;
-  /** Raises the sequence number, so that calendars replace an older file by the next one. */
+  /** Raises the calendar sequence number of an invitation, so that calendars replace an older file by the next one. */
   raiseSequence(invitationKey: string, now: number): Promise<void>;
   remove(invitationKey: string): Promise<void>;
 }

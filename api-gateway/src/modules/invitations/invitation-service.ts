@@ -46,8 +46,8 @@ export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
   /**
-   * Limits of one user: `attempts` counts each invitation that the user tries to send, `sentLimiter` counts those that
-   * were sent. One invitation goes to up to nine guests.
+   * Rate limits of one user: `attempts` counts each invitation that the user tries to send, `sentLimiter` counts those
+   * that were sent. One invitation goes to up to nine guests.
    */
   readonly limits: { readonly attempts: RateLimiter; readonly sentLimiter: RateLimiter };
   readonly mails: InvitationMails;
@@ -65,7 +65,7 @@ type InvitationCreationError =
 type InvitationAnswerError = InvitationAbsenceError | AnswerTransitionError;
 type ReminderError = InvitationAbsenceError | 'notAllowed' | 'reminderSent' | 'transitionNotAllowed';
 
-/** Creates the service behind the invitation routes. */
+/** Creates the service that the invitation routes call. */
 export const createInvitationService = ({ database, clock, limits, mails, changes }: InvitationServiceDeps) => {
   const insertInvitation = async (
     tx: WriteTransaction,
@@ -123,7 +123,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     return ok(presentInvitationTo(invitationState, uid));
   };
 
-  /** Stores an answer, then notifies and mails the attendees whom the answer concerns. */
+  /** Stores an attendee's answer to an invitation, then notifies and mails the attendees whom the answer concerns. */
   const performTransition = async (
     tx: WriteTransaction,
     previousState: InvitationState,
@@ -139,10 +139,11 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         status: answerTransition === 'accept' ? 'accepted' : 'declined',
       });
     const currentState = await changes.completeChange(tx, previousState, { now });
-    // The guest gets a calendar file that removes the meetup, because their calendar may have added it by itself.
+    // Sends the guest who declines a calendar file that removes the meetup, because their calendar may have added the
+    // meetup by itself.
     if (answerTransition === 'decline') await mails.mailDeclined(tx, currentState.invitation, [uid]);
-    // If the status stays the same, only this guest gets an e-mail, because their calendar still shows the meetup as
-    // unanswered.
+    // Sends an e-mail only to this guest if the meetup's status stays the same, because the guest's calendar still
+    // shows the meetup as unanswered.
     if (answerTransition === 'accept' && currentState.status === previousState.status)
       await mails.mailJoined(tx, currentState.invitation, [uid]);
     for (const attendeeUid of answerTransition === 'cancel' ? guestUidsOf(previousState) : [uid])
@@ -161,7 +162,10 @@ export const createInvitationService = ({ database, clock, limits, mails, change
     return currentState;
   };
 
-  /** Finds the invitation that a card in a chat shows. Fails unless the caller owns the invitation. */
+  /**
+   * Finds the invitation whose card in a chat the owner uses to remind the guests. Fails unless the caller owns the
+   * invitation.
+   */
   const findRemindedInvitation = async (
     knex: Connection,
     uid: string,
@@ -217,7 +221,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       }),
 
     /**
-     * Sends an invitation to its guests as a card in a chat. Only invitations that are sent count against the limit
+     * Sends an invitation to its guests as a card in a chat. Only invitations that were sent count against the limit
      * `sentLimiter`.
      */
     async create(
@@ -235,7 +239,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
       );
     },
 
-    /** Stores the caller's answer: the caller accepts, declines or cancels. */
+    /** Stores the caller's answer to an invitation: the caller accepts, declines or cancels. */
     answer: (
       uid: string,
       invitationKey: string,
@@ -256,7 +260,7 @@ export const createInvitationService = ({ database, clock, limits, mails, change
         );
       }),
 
-    /** Reminds the guests who haven't declined or ordered. Each invitation allows one reminder. */
+    /** Reminds the guests of a meetup who haven't declined or ordered. Each invitation allows one reminder. */
     remind: (uid: string, reminderCard: InvitationReminder): Promise<Result<ReminderSent, ReminderError>> =>
       database.write(async (tx) => {
         const invitation = await findRemindedInvitation(tx.knex, uid, reminderCard);
@@ -271,5 +275,5 @@ export const createInvitationService = ({ database, clock, limits, mails, change
   };
 };
 
-/** Service behind the invitation routes. */
+/** Service that the invitation routes call. */
 export type InvitationService = ReturnType<typeof createInvitationService>;

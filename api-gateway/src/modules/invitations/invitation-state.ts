@@ -38,18 +38,18 @@ export const loadInvitationState = async (knex: Connection, invitation: StoredIn
   return { invitation, context: invitationContext, status: invitationStatusOf(invitation, invitationContext) };
 };
 
-/** Reads the state of an invitation that the same transaction has just written, so the invitation must exist. */
+/** Reads the state of an invitation that the same transaction has just written, so that the invitation must exist. */
 export const readInvitationState = async (knex: Connection, invitationKey: string): Promise<InvitationState> => {
   const storedInvitation = await createInvitationRepository(knex).find(invitationKey);
   invariant(storedInvitation, 'invitation', invitationKey);
   return loadInvitationState(knex, storedInvitation);
 };
 
-/** Returns the uids of the guests who haven't declined. */
+/** Returns the uids of the guests of a meetup who haven't declined. */
 export const guestUidsOf = ({ invitation, context }: InvitationState): string[] =>
   uidsOfGuestsNotDeclined(invitation, context);
 
-/** Presents an invitation as the attendee `viewerUid` sees it. */
+/** Converts an invitation to its form in the API for the attendee `viewerUid`. */
 export const presentInvitationTo = ({ invitation, context }: InvitationState, viewerUid: string): Invitation =>
   presentInvitation(invitation, viewerUid, context);
 

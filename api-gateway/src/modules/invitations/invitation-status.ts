@@ -36,7 +36,7 @@ const isEffectivelyCanceled = (
   peopleContext: PeopleContext,
 ): boolean => isCanceled || !hasAccount(owner, peopleContext);
 
-/** Returns the status of an invitation; it is the same for all attendees. */
+/** Returns the status of an invitation, which is the same for all attendees. */
 export const invitationStatusOf = (invitation: StoredInvitation, peopleContext: PeopleContext): Invitation['status'] =>
   invitationStatus({
     isCanceled: isEffectivelyCanceled(invitation, peopleContext),
@@ -45,13 +45,13 @@ export const invitationStatusOf = (invitation: StoredInvitation, peopleContext: 
       .map(({ status }) => status),
   });
 
-/** Returns the uids of the guests who have accepted or may still accept. */
+/** Returns the uids of the guests who have accepted an invitation or haven't answered it yet. */
 export const uidsOfGuestsNotDeclined = (invitation: StoredInvitation, peopleContext: PeopleContext): string[] =>
   effectiveAnswersOf(invitation, peopleContext)
     .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
     .map(({ uid }) => uid);
 
-/** Returns how many more users can join by a link. */
+/** Returns how many more users can join a meetup by its link. */
 export const freeSeatCountOf = (invitation: StoredInvitation, peopleContext: PeopleContext): number =>
   seatsLeft(effectiveAnswersOf(invitation, peopleContext).map(({ status }) => status));
 
@@ -61,7 +61,7 @@ export const restaurantOf = (
   { restaurants }: Pick<InvitationContext, 'restaurants'>,
 ): RestaurantSummary => {
   const restaurant = restaurants.get(restaurantKey);
-  // The restaurant always exists, because rows of restaurants are never deleted.
+  // The restaurant always exists, because rows of restaurants are never deleted from the database.
   invariant(restaurant, 'restaurant', restaurantKey);
   return restaurant;
 };

@@ -25,8 +25,8 @@ export const recordInvitationRemoval = (tx: ChangeRecorder, invitationKey: strin
   for (const uid of uids) tx.record(userLogName(uid), { kind: 'del', collection: 'invitations', key: invitationKey });
 };
 
-// Limit of invitations that a page receives when it opens. The limit is far above the number of meetups that one person
-// has in two weeks.
+// Maximum number of upcoming invitations that a page receives when it opens. It is far above the number of meetups that
+// one person has in two weeks.
 const MAX_UPCOMING_INVITATIONS = 300;
 
 /**

@@ -19,7 +19,8 @@ const START_TIME = '2026-06-24T11:30:00+02:00';
 const PARTICIPANT_UIDS = ['anna', 'ben', 'cem', 'wanda'] as const;
 
 /**
- * Creates mail functions that only record the event, the recipients and the sequence number of each requested e-mail.
+ * Creates fake mail functions that only record the event, the recipients and the sequence number of each requested
+ * e-mail.
  */
 const createRecordingMails = () => {
   const requestedMails: [what: string, uids: readonly string[], sequence: number][] = [];
@@ -291,7 +292,7 @@ describeOnEachEngine('requested mails about a meetup', (testDatabases) => {
       await blockUsers(tx, 'anna', ['ben', 'cem']);
       await meetupServices.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
-    // Cem wasn't mailed the invitation and has not answered, so Cem’s calendar contains nothing to cancel.
+    // Cem has not got the invitation by e-mail and has not answered, so the calendar of Cem contains nothing to cancel.
     expect(meetupServices.take()).toEqual([
       ['statusChanged', ['anna', 'cem'], 2],
       ['removed', ['ben'], 2],

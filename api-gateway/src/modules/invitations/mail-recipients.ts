@@ -19,8 +19,8 @@ export const MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY = 10;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Returns those guests to whom an invitation is mailed: those whose daily limits aren't reached. The caller has checked
- * that the guests may be invited.
+ * Returns the guests to whom an invitation is sent by e-mail: those whose daily limits aren't reached. The caller has
+ * checked that the guests may be invited.
  */
 export const findInvitableUids = async (
   knex: Connection,
@@ -46,9 +46,9 @@ export const findInvitableUids = async (
 };
 
 /**
- * Checks whether an e-mail about an event makes sense for an attendee's calendar. A guest's calendar may contain the
- * meetup after an answer or an e-mail. The owner's calendar contains the meetup only after an e-mail, so the owner gets
- * a cancellation only if an earlier e-mail was sent.
+ * Checks whether an attendee's calendar may contain the meetup, so that an e-mail about a change makes sense. A guest's
+ * calendar may contain the meetup after an answer or an e-mail. The owner's calendar contains the meetup only after an
+ * e-mail, so the owner gets a cancellation only if an earlier e-mail was sent.
  */
 const mayBeInCalendar = (
   { uid, status, isMailed }: StoredAttendee,
@@ -68,7 +68,8 @@ export const findConcernedUids = async (
   return attendees.flatMap((attendee) => {
     const { uid, status } = attendee;
     if (!uids.includes(uid) || !mayBeInCalendar(attendee, { owner, event })) return [];
-    // Without this e-mail the user would come, although the meetup is cancelled or they were removed from it.
+    // Checks whether the user would come to the meetup without this e-mail, although it is cancelled or they were
+    // removed from it.
     const losesSeat = event === 'removed' || (event === 'canceled' && status === 'accepted');
     return losesSeat || !blockRelationWith(uid).isBlockedBy ? [uid] : [];
   });

@@ -56,7 +56,7 @@ describe('the own chat of a meetup, for a guest who takes no part any more', () 
     expect([await chatSeenBy(ben), await messageTextsFor(ben)]).toEqual([undefined, []]);
     expect(JSON.stringify(chatPage.frames)).not.toContain('Schade');
     expect(JSON.stringify(mePage.frames)).not.toContain('Schade');
-    // Both still write in the chat to which the invitation was sent, whose only message is the invitation.
+    // Ben and Cem still write in the chat to which the invitation was sent, whose only message is the invitation.
     expect((await ben.messages(await anna.chatWith(ben, cem))).map(({ content }) => content)).toEqual(['invitation']);
   });
 

@@ -19,7 +19,10 @@ describe('the chat of a meetup that somebody joins by its link', () => {
   let cem: Companion;
   let wanda: Companion;
 
-  /** Returns the next change of an open page, divided by collections: the changes of one transaction come together. */
+  /**
+   * Returns the next change that an open page receives, as a function of the collection: the changes of one transaction
+   * come together.
+   */
   const nextChange = async (page: LiveTestClient): Promise<(collection: string) => Op[]> => {
     const { ops } = await page.next('delta');
     return (collection) => ops.filter((op) => op.collection === collection);
@@ -64,7 +67,7 @@ describe('the chat of a meetup that somebody joins by its link', () => {
       'message',
       'Ich komme fünf Minuten später',
     ]);
-    // The former chat stays that of Anna and Ben, with a card that still works.
+    // The former chat still belongs to Anna and Ben only, and its card of the invitation still works.
     expect(await readOutcome(wanda, formerChatKey)).toEqual([404, 'notFound']);
     expect(await memberUidsOf(ben, formerChatKey)).toEqual(uidsOf(anna, ben).sort());
     expect((await ben.messages(formerChatKey)).map(({ content, invitation: shown }) => [content, shown?.key])).toEqual([
@@ -109,7 +112,7 @@ describe('the chat of a meetup that somebody joins by its link', () => {
     const second = await join(yara, invitation);
     expect([second.chatKey, second.messageKey]).toEqual([first.chatKey, first.messageKey]);
     expect(await textsOf(yara, first.chatKey)).toEqual(['Wo treffen wir uns?', 'invitation']);
-    // Open pages of all members, and of the new one, show the chat with the new member.
+    // Open pages of all members, and of the new member, show the chat with the new member.
     expect((await nextChange(chatPage))('participants')).toEqual([
       { kind: 'put', collection: 'participants', key: yara.uid, value: expect.objectContaining({ key: yara.uid }) },
     ]);

@@ -51,7 +51,7 @@ export const findMeetupSizes = async (
   );
 };
 
-/** Paid order of the diner `uid` for a meetup. `key` is the key of the meetup's invitation. */
+/** A diner's paid order for a meetup. `key` is the key of the meetup's invitation. */
 interface MeetupOrder {
   readonly key: string;
   readonly uid: string;
@@ -60,17 +60,19 @@ interface MeetupOrder {
 
 /** Stores a paid order for a meetup and records it for all attendees. From now on the meetup can't be cancelled. */
 export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
-  // The caller has checked in the same transaction that the diner may order.
+  // Fails if the order can't be stored, because the caller has checked in the same transaction that the diner may
+  // order.
   if (!(await createAttendeeRepository(tx.knex).putOrder(key, uid, orderKey)))
     throw new Error(`Diner ${uid} already has an order for meetup ${key}`);
   recordInvitation(tx, await readInvitationState(tx.knex, key));
 };
 
 /**
- * Removes an order whose price was refunded in full. The diner may order again, decline or cancel, as before the order.
+ * Removes an order from a meetup after its price was refunded in full. The diner may then order again, decline or
+ * cancel.
  */
 export const removeMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
-  // `removeOrder` returns false if the meetup was removed or the diner doesn't attend it any more.
+  // Does nothing more if `removeOrder` returns false: the meetup was removed or the diner doesn't attend it any more.
   if (!(await createAttendeeRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
   recordInvitation(tx, await readInvitationState(tx.knex, key));
 };

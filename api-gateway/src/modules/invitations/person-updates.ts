@@ -18,23 +18,23 @@ import { effectiveAnswersOf, invitationStatusOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
- * Number of invitations updated in one transaction. The number is small, so that no request waits long for the
- * transaction: each invitation records changes for up to ten attendees.
+ * Number of invitations that one transaction updates. It is small, so that no request waits long for the transaction:
+ * each invitation records changes for up to ten attendees.
  */
 const INVITATION_BATCH_SIZE = 20;
 
 const RenewalPayload = z.object({
   uid: z.string(),
-  /** Keys of the invitations that the user attends or attended. */
+  /** Keys of the invitations to update, which the changed user attends or attended. */
   keys: z.array(z.string()),
   /**
-   * `moved`: the user has deleted or restored their account, which changes how their answers count. `blocked`: the
-   * owner has blocked them. `looks`: their name or picture has changed, or they are erased.
+   * Reason of the update. `moved`: the user has deleted or restored their account, which changes how their answers
+   * count. `blocked`: the owner has blocked them. `looks`: their name or picture has changed, or they are erased.
    */
   reason: z.enum(['moved', 'blocked', 'looks']),
 });
 
-/** Payload of jobs that an earlier release has enqueued. */
+/** Schema of the payload of jobs that an earlier release has enqueued. */
 const FormerRenewalPayload = z.pipe(
   z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
   z.transform(({ hasMoved, ...payload }): RenewalPayload => ({ ...payload, reason: hasMoved ? 'moved' : 'looks' })),
@@ -101,8 +101,8 @@ const moveNotificationsOf = (
       ? [{ event: hasDeclined(stateAfter, uid) ? 'declined' : 'accepted', uids: [invitation.owner] }]
       : [];
   }
-  // If the meetup was already cancelled, its status isn't new: only users whose notification showed the user's name,
-  // which is hidden now, are notified again.
+  // Skips most notifications if the meetup was already cancelled, because its status isn't new: only users whose open
+  // notification showed the name of the deleted user are notified again.
   if (stateAfter.status === 'canceled')
     return [{ event: 'canceled', uids: stateBefore.status === 'canceled' ? changed : guests }];
   const acceptedUids = new Set(
@@ -120,15 +120,15 @@ const moveNotificationsOf = (
  */
 export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: PersonUpdatesDeps) => {
   /**
-   * Updates an invitation after an attendee has deleted or restored their account: their answer counts differently, and
-   * the meetup of an owner is cancelled or resumed.
+   * Updates an invitation after an attendee has deleted or restored their account: the attendee's answer counts
+   * differently now, and a meetup that the user owns is cancelled or resumed.
    */
   const applyAccountMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const currentState = await loadInvitationState(tx.knex, invitation);
-    // Open notifications are closed because they show the name that the user had before.
+    // Closes open notifications that show the name which the user had before.
     const closedNotifications = await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
-    // If the meetup became full while the user's account was deleted, the user's answer changes to declined.
+    // Changes the user's answer to declined if the meetup became full while the user's account was deleted.
     if (uid !== invitation.owner && isOverfull(currentState))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const stateBefore = stateBeforeMove(currentState, uid);
@@ -146,8 +146,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const now = clock.now();
     const stateBefore = await loadInvitationState(tx.knex, invitation);
     const attendee = invitation.attendees.find((listedAttendee) => listedAttendee.uid === uid);
-    // Since the block, the guest may have paid for an order, or the owner may have removed the block. A guest with a
-    // paid order stays in the meetup.
+    // Checks whether the blocked guest may still be removed. Since the block, the guest may have paid for an order, or
+    // the owner may have removed the block. A guest with a paid order stays in the meetup.
     const canBeRemoved =
       attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
     const { isBlocked } = (await blocksBetween(tx.knex, invitation.owner, [uid]))(uid);
@@ -189,7 +189,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     if (immediateCount > 0) await renewInvitations(tx, { ...payload, keys: keys.slice(0, immediateCount) });
     for (let batchStart = immediateCount; batchStart < keys.length; batchStart += INVITATION_BATCH_SIZE) {
       const batchKeys = keys.slice(batchStart, batchStart + INVITATION_BATCH_SIZE);
-      // The key contains the batch, because several jobs of one user may be pending at once, each for other
+      // Key of the job. It contains the batch, because several jobs of one user may be pending at once, each for other
       // invitations.
       await jobs.enqueue(tx, renewalJob, {
         key: `${payload.uid}/${payload.reason}/${batchKeys[0] ?? batchStart}`,
@@ -208,9 +208,9 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     });
   };
 
-  /** Removes blocked users from all upcoming invitations of the user who has blocked them. */
+  /** Removes blocked users from all upcoming meetups of the user who has blocked them. */
   const removeBlocked = async (tx: WriteTransaction, uid: string, otherUids: readonly string[]): Promise<void> => {
-    // `remainingCount` limits the invitations of all blocked users together.
+    // Number of invitations that may still be updated in this transaction, for all blocked users together.
     let remainingCount = INVITATION_BATCH_SIZE;
     for (const guest of otherUids) {
       const keys = await createAttendeeRepository(tx.knex).listKeysBetween({ owner: uid, guest, from: clock.now() });
@@ -227,7 +227,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     return ok(undefined);
   });
 
-  /** Updates these invitations for their attendees after a user was erased. */
+  /** Updates invitations for their attendees after a user was erased. */
   const onErased = (tx: WriteTransaction, uid: string, keys: readonly string[]): Promise<void> =>
     renewInBatches(tx, { uid, keys: [...keys], reason: 'looks' });
 

@@ -17,8 +17,8 @@ interface InvitationPersonalDataDeps {
 }
 
 /**
- * Creates the provider of personal data in invitations. An erased user's own invitations are deleted; the invitations
- * of other users keep nothing that identifies the erased user.
+ * Creates the provider of personal data in invitations. When a user is erased, the user's own invitations are deleted;
+ * the invitations of other users keep nothing that identifies the erased user.
  */
 export const createInvitationPersonalData = ({
   clock,

@@ -24,8 +24,8 @@ export interface InvitationDraft extends Pick<
 
 /**
  * Adds invitations with their cards in chats; the guests who have answered count as having read the card. Skips an
- * invitation that exists or was removed, and one whose people may not meet, because one of them has left or blocks
- * another.
+ * invitation that exists or was removed, and an invitation whose people may not meet, because one of them has deleted
+ * their account or blocks another.
  */
 export const seedInvitations = async (
   tx: WriteTransaction,
@@ -85,8 +85,8 @@ export const createSeededGuest = ({
     knex: Connection,
     { chatKey, messageKey, replacedMessageKey }: StoredInvitation,
   ): Promise<boolean> => {
-    // If the person has read the card, a visitor is using their account and answers the invitation. This doesn't count
-    // for a card that replaced an older message, because the person may have read only the older message.
+    // Skips a person who has read the card: a visitor is using their account and answers the invitation. A card that
+    // replaced an older message doesn't count, because the person may have read only the older message.
     if (replacedMessageKey === null && (await hasReadCard(knex, uid, { chatKey, messageKey }))) return true;
     return isVisitorWriting(knex, { uid, chatKey, now: clock.now() });
   };
@@ -114,8 +114,8 @@ export const createSeededGuest = ({
 
   return {
     /**
-     * Returns the keys of upcoming invitations that were sent in this time span and that nobody has answered as this
-     * person.
+     * Returns the keys of upcoming invitations that were sent in this time span and that a seeded person has not
+     * answered yet.
      */
     findPending: (timeSpan: { readonly from: number; readonly until: number }): Promise<string[]> =>
       database.read(async (knex) => {

@@ -6,14 +6,14 @@ import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import { findInvitationContext } from './invitation-state';
 
-/** Returns those of `otherUids` who attend at least one invitation that the user attends, too. */
+/** Returns those of `otherUids` who attend at least one invitation together with the user. */
 export const findCoAttendees = (
   knex: Connection,
   uid: string,
   otherUids: readonly string[],
 ): Promise<ReadonlySet<string>> => createAttendeeRepository(knex).findCoAttendees(uid, otherUids);
 
-/** Functions with which chats and reports read invitations. */
+/** Functions by which chats and reports read invitations. */
 export const sharedInvitations: SharedInvitations = {
   async findInvitationViews(knex, viewerUid, keys) {
     const foundInvitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);

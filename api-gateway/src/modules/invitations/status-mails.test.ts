@@ -9,7 +9,7 @@ import { insertRestaurant, invite, joinByLink, RESTAURANT_KEY, sendAnswer, token
 const gateways = testGateways();
 
 it('tells each reader only so often of a status that a guest changes over and over', async () => {
-  // No server listens at this SMTP URL, so all e-mails stay in the outbox, where the test reads them.
+  // Uses an SMTP URL at which no server listens, so that all e-mails stay in the outbox, where the test reads them.
   const gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMITS: 'default' } });
   const [anna, ben, cem] = [
     await registerCompanion(gateway, 'anna'),

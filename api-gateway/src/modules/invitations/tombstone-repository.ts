@@ -8,10 +8,11 @@ interface TombstoneRow {
   readonly date: number | string;
 }
 
-/** Tombstones of removed invitations, one for each user who attended the invitation. */
+/** Repository that remembers removed invitations („tombstones“), one row for each user who attended the invitation. */
 export interface TombstoneRepository {
   /**
-   * Returns the position that a removed invitation had in the list of a user who attended it; null without a tombstone.
+   * Returns the position that a removed invitation had in the list of a user who attended it; null if the removal isn't
+   * stored.
    */
   findListPosition(uid: string, key: string): Promise<ListPosition | null>;
   /** Checks whether a user attended an invitation that was removed. */
@@ -24,11 +25,11 @@ export interface TombstoneRepository {
    */
   add(invitation: ListPosition, uids: readonly string[]): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
-  /** Removes up to `limit` tombstones of meetups that were before `before`. Returns how many were removed. */
+  /** Forgets up to `limit` removed invitations whose meetups were before `before`. Returns how many were forgotten. */
   removeOldTombstones(range: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
-/** Creates the repository of tombstones on a connection or in a transaction. */
+/** Creates the repository of removed invitations on a connection or in a transaction. */
 export const createTombstoneRepository = (connection: Connection): TombstoneRepository => {
   const knex = knexOf(connection);
   const tombstoneTable = () => knex<TombstoneRow>('invitation_tombstone');

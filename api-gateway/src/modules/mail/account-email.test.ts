@@ -10,7 +10,7 @@ describe('an e-mail about the account', () => {
     const { text } = renderEmail({ kind: 'verificationCode', to: recipient, code: '042017' }, { supportEmail });
     expect(text.match(/\d{6}/g)).toEqual(['042017']);
     expect(text).toContain('15 Minuten');
-    // A stranger may have given the reader's address.
+    // The e-mail must not say that an account exists, because a stranger may have typed the reader's address.
     expect(text).not.toContain('ein Konto gibt');
   });
 
@@ -36,7 +36,7 @@ describe('an e-mail about the account', () => {
   );
 
   it('names the day of the erasure in Berlin', () => {
-    // 23:30 in UTC is the next day in Berlin.
+    // The date in the e-mail is the next day, because 23:30 in UTC is after midnight in Berlin.
     const { text } = renderEmail(
       { kind: 'accountDeleted', to: recipient, erasedAt: Date.parse('2026-07-24T23:30:00Z') },
       { supportEmail },

@@ -3,60 +3,66 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { EmailParts } from './email-layout';
 
-/** E-mails about the reader's account and the ways into it: their fields by their kind. */
+/** E-mails about the reader's account and its sign-in methods: their fields by their kind. */
 interface AccountEmails {
   /**
-   * Sends the code that verifies the reader's e-mail address: after registration, on request and for a new address.
+   * E-mail with the code that verifies the reader's e-mail address: after registration, on request and for a new
+   * address.
    */
   readonly verificationCode: { readonly code: string };
-  /** Links to the page on which the reader sets a new password. */
+  /** E-mail with the link to the page on which the reader sets a new password. */
   readonly passwordReset: { readonly link: string };
-  /** Tells the owner that the account has a new password. */
+  /** E-mail that informs the owner of an account about its new password. */
   readonly passwordChanged: { readonly at: Ms };
-  /** Tells the present e-mail address that somebody who knows the password has asked for another one. */
+  /** E-mail to the present address of an account: somebody who knows the password has requested another address. */
   readonly emailChangeRequested: { readonly newEmail: string };
-  /** Tells the old e-mail address that the account has a new address. The link gives the account back. */
+  /** E-mail to the old address of an account: the account has a new address. The link gives the account back. */
   readonly emailChanged: { readonly newEmail: string; readonly undoLink: string };
-  /** Tells the new e-mail address that it is the account's from now on. */
+  /** E-mail to the new address of an account: from now on it is the account's address. */
   readonly emailConfirmed: object;
-  /** Tells the owner that a browser has signed in that the account doesn't know, and links to the list of devices. */
+  /**
+   * E-mail that informs the owner of an account about a sign-in from a new browser, with a link to the list of devices.
+   */
   readonly newSignIn: { readonly device: DeviceFacts; readonly at: Ms; readonly securityLink: string };
   /**
-   * Tells the owner that a way to sign in, a third party or a passkey, was added to the account or removed from it, and
-   * links to the list of ways.
+   * E-mail that informs the owner of an account about an added or removed sign-in method (a third party or a passkey),
+   * with a link to the list of methods.
    */
   readonly signInWayChanged: {
     readonly change: 'added' | 'removed';
-    /** Name of the third party or the passkey: `Google`. */
+    /** Name of the third party or of the passkey, for example `Google`. */
     readonly provider: string;
     readonly securityLink: string;
   };
-  /** Tells the owner that logins need a code after the password from now on, or don't any more. */
+  /**
+   * E-mail that informs the owner of an account that logins need a code after the password from now on, or don't need
+   * it any more.
+   */
   readonly secondStepChanged: { readonly isOn: boolean; readonly securityLink: string };
   /**
-   * Tells the owner that a card can pay for their orders from now on, and links to the list of cards. The card is
-   * written as its owner recognises it: `Visa … 4242`.
+   * E-mail that informs the owner of an account that a card can pay for their orders from now on, with a link to the
+   * list of cards. The card is written so that its owner recognises it: `Visa … 4242`.
    */
   readonly cardAdded: { readonly card: string; readonly cardsLink: string };
   /**
-   * Confirms that the account is marked for deletion. It is erased at `erasedAt` of the gateway's clock, which tests
-   * can move.
+   * E-mail that confirms the deletion of an account. It is erased at `erasedAt` of the gateway's clock, which tests can
+   * move.
    */
   readonly accountDeleted: { readonly erasedAt: Ms };
-  /** Confirms that the account is restored and stays. */
+  /** E-mail that confirms that a deleted account is restored. */
   readonly accountRestored: object;
 }
 
-/** E-mail about the reader's account, of one of these kinds. */
+/** Type of an e-mail about the reader's account, of one of the kinds in `AccountEmails`. */
 export type AccountEmail<Kind extends keyof AccountEmails = keyof AccountEmails> = {
   [K in Kind]: { readonly kind: K; readonly to: string } & AccountEmails[K];
 }[Kind];
 
-/** Browser as its owner recognises it; null for each part that is unknown. */
+/** Description of a browser for its owner; null for each part that is unknown. */
 interface DeviceFacts {
   readonly browser: string | null;
   readonly system: string | null;
-  /** Country of the network as its code of ISO 3166-1, for example `DE`. */
+  /** Country from which the browser signed in, as its code of ISO 3166-1, for example `DE`. */
   readonly country: string | null;
 }
 
@@ -99,7 +105,7 @@ const partsByKind: PartsByKind = {
     before: texts.mailCodeBefore,
     centre: { kind: 'code', code },
     after: texts.mailCodeAfter,
-    // Nobody has shown yet that the address is theirs.
+    // Uses a footer that doesn't address an owner, because nobody has shown yet that the e-mail address is theirs.
     footer: texts.mailCodeFooter,
   }),
   passwordReset: ({ link }) => ({

@@ -14,11 +14,13 @@ export interface EmailParts {
     | { readonly kind: 'link'; readonly href: string; readonly label: string }
     | null;
   readonly after: string;
-  /** URL that unsubscribes the reader from e-mails of this kind; absent for e-mails without unsubscription. */
+  /**
+   * URL with which the reader unsubscribes from e-mails of this kind; absent for e-mails that can't be unsubscribed.
+   */
   readonly endUrl?: string;
   /** Closing words; absent for an e-mail that ends with the usual closing words to a diner. */
   readonly farewell?: string;
-  /** Sentence that explains why the reader gets the e-mail; absent if the reason is their account. */
+  /** Sentence that explains why the reader gets the e-mail; absent if the reason is the reader's account. */
   readonly footer?: string;
 }
 
@@ -58,8 +60,8 @@ const centreHtmlOf = ({ centre }: EmailParts): string => {
   );
 };
 
-// Only the colours of the dark scheme are in a style sheet. All other styles are `style` attributes, because many mail
-// programs drop style sheets; the programs with a dark scheme read this style sheet.
+// Style sheet with the colours of the dark scheme. All other styles are `style` attributes, because many mail programs
+// drop style sheets; the programs with a dark scheme read this style sheet.
 const darkSchemeCss =
   '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
 

@@ -12,8 +12,8 @@ export { restOfOrderText } from './order-email';
 
 export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs' | 'secrets'> {
   /**
-   * Transport that is used if no `SMTP_URL` is set: the mailbox of the sandbox. null without a sandbox, so that e-mails
-   * wait in the outbox.
+   * Transport of e-mails that is used if no `SMTP_URL` is set: the mailbox of the sandbox. Null without a sandbox;
+   * e-mails then wait in the outbox.
    */
   readonly mailbox: MailTransport | null;
 }
@@ -21,7 +21,7 @@ export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'l
 /** Mail module, with the outbox and the job that sends its e-mails. */
 type MailModule = GatewayModule & { readonly outbox: Outbox };
 
-/** Creates the e-mail module. E-mails are enqueued in a transaction and sent by a job. */
+/** Creates the e-mail module. E-mails are added to the outbox in a transaction and sent by a job. */
 export const createMailModule = ({ config, clock, log, jobs, secrets, mailbox }: MailModuleDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
   const mailTransport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);

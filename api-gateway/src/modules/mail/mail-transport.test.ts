@@ -146,7 +146,7 @@ describe('createSmtpTransport', () => {
 
   it('sends nothing to another machine without TLS, unless the URL says so', async () => {
     const { url, received: receivedMails } = await startServer();
-    // Linux connects to this machine by this address, which isn't one of its own names.
+    // Address 0.0.0.0, by which Linux also connects to this machine, although it isn't one of its own names.
     const otherUrl = url.replace('127.0.0.1', '0.0.0.0');
     expect(await createSmtpTransport(otherUrl).deliver(mail)).toMatchObject({ error: { kind: 'unreachable' } });
     expect(receivedMails).toEqual([]);

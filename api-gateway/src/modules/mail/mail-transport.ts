@@ -5,7 +5,7 @@ import { errorCodeOf } from '../../platform';
 
 /** Calendar file that is attached to an e-mail. */
 export interface MailCalendar {
-  /** Method of RFC 5546: `REQUEST` or `CANCEL`. */
+  /** Method of the calendar file (RFC 5546): `REQUEST` or `CANCEL`. */
   readonly method: string;
   readonly name: string;
   /** Text of the calendar file (iCalendar). */
@@ -25,7 +25,7 @@ export interface OutgoingMail {
   readonly calendar: MailCalendar | null;
   /** Header fields in addition to those that the transport sets for every e-mail. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Time of the e-mail on the gateway's clock, which tests can move, in epoch milliseconds. */
+  /** Time at which the e-mail was written, on the gateway's clock, which tests can move, in epoch milliseconds. */
   readonly sentAt: number;
 }
 
@@ -37,8 +37,8 @@ export interface DeliveryError {
    */
   readonly kind: 'refused' | 'later' | 'unreachable';
   /**
-   * Reply code of the server, or error code of the system. The server's text is left out, because it quotes the
-   * reader's e-mail address.
+   * Reason of the failed delivery: reply code of the server, or error code of the system. The server's text is left
+   * out, because it quotes the reader's e-mail address.
    */
   readonly reason: string;
 }
@@ -53,7 +53,8 @@ export interface MailTransport {
 const CONNECTION_TIMEOUT_MS = 4_000;
 const SOCKET_TIMEOUT_MS = 8_000;
 
-// SMTP commands whose replies are about the e-mail. Replies to other commands are about the gateway.
+// SMTP commands whose replies are about the e-mail. Replies to other commands are about the gateway's access to the
+// server.
 const RECIPIENT_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
 const errorPropertyOf = (sendingError: unknown, propertyName: 'command' | 'responseCode'): unknown =>
@@ -62,7 +63,7 @@ const errorPropertyOf = (sendingError: unknown, propertyName: 'command' | 'respo
 const deliveryErrorOf = (sendingError: unknown): DeliveryError => {
   const replyCode = errorPropertyOf(sendingError, 'responseCode');
   const errorCode = errorCodeOf(sendingError) ?? 'unknown';
-  // The e-mail address is invalid, so the e-mail was not sent to a server.
+  // Returns `refused` for an invalid e-mail address, with which the e-mail was not sent to a server.
   if (replyCode === undefined && errorCode === 'EENVELOPE') return { kind: 'refused', reason: errorCode };
   if (typeof replyCode !== 'number') return { kind: 'unreachable', reason: errorCode };
   if (!RECIPIENT_COMMANDS.has(errorPropertyOf(sendingError, 'command')))
@@ -73,8 +74,8 @@ const deliveryErrorOf = (sendingError: unknown): DeliveryError => {
 const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Adds the transport's settings to the server's URL, whose own settings count first. Nodemailer takes settings from the
- * URL alone where there is one.
+ * Adds the transport's settings to the SMTP server's URL. Settings that the URL already contains stay. Nodemailer takes
+ * settings from the URL alone where there is one.
  */
 export const transportUrlOf = (url: string): string => {
   const serverUrl = new URL(url);
@@ -84,7 +85,8 @@ export const transportUrlOf = (url: string): string => {
     socketTimeout: SOCKET_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Without this setting, somebody on the way could remove the server's offer of TLS and read along.
+    // Requires TLS for servers on other machines: otherwise somebody between the machines could remove the server's
+    // offer of TLS and read the e-mails.
     requireTLS: !THIS_MACHINE.has(serverUrl.hostname),
   };
   for (const [name, value] of Object.entries(settings))
@@ -102,8 +104,7 @@ export const createSmtpTransport = (url: string): MailTransport => {
     async deliver({ id, from, to, subject, text, html, calendar, headers, sentAt }) {
       try {
         await smtpTransport.sendMail({
-          // Name and address are passed as separate parts, so that no character in an address can begin a second
-          // address.
+          // Passes name and address as separate parts, so that no character in an address can begin a second address.
           from: { name: 'Mahlzeit', address: from },
           to: { name: '', address: to },
           subject,
@@ -111,7 +112,7 @@ export const createSmtpTransport = (url: string): MailTransport => {
           html,
           date: new Date(sentAt),
           messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-          // The calendar file is added as an alternative body, which mail programs show with its date, and as an
+          // Adds the calendar file twice: as an alternative body, which mail programs show with its date, and as an
           // attachment for all other programs.
           ...(calendar !== null && {
             icalEvent: { method: calendar.method, filename: calendar.name, content: calendar.content },

@@ -4,7 +4,7 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { MailCalendar } from './mail-transport';
 
-/** Event of a meetup that an e-mail reports to its reader. */
+/** Event of a meetup about which an e-mail informs its reader. */
 export type MeetupEvent = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
 
 /** E-mail that informs a guest or the owner about one event of a meetup, with the meetup as a calendar file. */
@@ -29,7 +29,7 @@ export interface MeetupEmail {
   /** URL of the page with the reader's meetups. */
   readonly url: string;
   readonly calendar: MailCalendar;
-  /** URL that unsubscribes the reader from e-mails about meetups. */
+  /** URL with which the reader unsubscribes from e-mails about meetups. */
   readonly endUrl: string;
 }
 

@@ -8,7 +8,7 @@ import { fillText } from '../../platform';
 export interface OrderEmail {
   readonly kind: 'orderPlaced';
   readonly to: string;
-  /** Order number that the diner says at the counter. */
+  /** Order number that the diner says in the restaurant. */
   readonly number: string;
   readonly place: string;
   /** Street and town of the restaurant; empty if they are unknown. */
@@ -21,8 +21,8 @@ export interface OrderEmail {
     /** Price of all pieces of this dish, without deposit. */ readonly total: Cents;
   }[];
   /**
-   * Deposit of all dishes, which is not part of the dishes' prices. Absent in e-mails that an earlier release enqueued;
-   * their prices contain the deposit.
+   * Deposit of all dishes, which is not part of the dishes' prices. Absent in e-mails that an earlier release has put
+   * into the outbox; their prices contain the deposit.
    */
   readonly deposit?: Cents;
   /** Amount that a voucher saves; 0 without a voucher. */
@@ -31,23 +31,26 @@ export interface OrderEmail {
   readonly vat: readonly { readonly rate: number; readonly vat: Cents }[];
   /** Whether the order was placed for a meetup and doesn't belong to it any more. Absent for false. */
   readonly hasLostMeetup?: boolean;
-  /** URL of the order's page. */
+  /** URL of the page that shows the order. */
   readonly url: string;
 }
 
-/** E-mail that reports a failed order whose payment is refunded in full. */
+/** E-mail to a diner whose order has failed: the payment is refunded in full. */
 export interface PaymentReturnedEmail {
   readonly kind: 'paymentReturned';
   readonly to: string;
   readonly number: string;
-  /** Name of the restaurant; null if it is unknown. */
+  /** Name of the restaurant of the failed order; null if it is unknown. */
   readonly place: string | null;
   readonly amount: Cents;
-  /** Reason, as a sentence for the diner. Absent in e-mails that an earlier release enqueued, or without a reason. */
+  /**
+   * Reason of the failure, as a sentence for the diner. Absent in e-mails that an earlier release has put into the
+   * outbox, or without a reason.
+   */
   readonly reason?: string;
 }
 
-/** E-mail that reports a refund, with its reason and the time until the money arrives. */
+/** E-mail that informs a diner about a refund, with its reason and the time until the money arrives. */
 export interface OrderRefundedEmail {
   readonly kind: 'orderRefunded';
   readonly to: string;
@@ -57,10 +60,10 @@ export interface OrderRefundedEmail {
   readonly amount: Cents;
   /** Reason for the refund, as a text for the diner. */
   readonly reason: string;
-  /** State of the order after the refund; null if nothing has to be said about it, because the meal is over. */
+  /** State of the order after the refund; null if the e-mail says nothing about it, because the meal is over. */
   readonly standing: PaidOrderState | null;
   readonly paymentOption: PaymentOption;
-  /** URL of the order's page. */
+  /** URL of the page that shows the order. */
   readonly url: string;
 }
 
@@ -71,16 +74,16 @@ export interface RefundDelayedEmail extends Pick<OrderRefundedEmail, 'to' | 'num
   readonly paymentSupportEmail: string;
 }
 
-/** E-mail that tells the support that the gateway stopped trying an automatic refund. */
+/** E-mail that informs the support that the gateway has given up an automatic refund. */
 export interface RefundGivenUpEmail extends Pick<
   OrderRefundedEmail,
   'to' | 'number' | 'place' | 'amount' | 'paymentOption'
 > {
   readonly kind: 'refundGivenUp';
   readonly orderKey: string;
-  /** Key of the payment at its provider; empty if there is no key. */
+  /** Key of the payment at its provider; empty if the provider has none. */
   readonly payInId: string;
-  /** Error code with which the provider refused the refund; empty if it sent none. */
+  /** Error code with which the provider refused the refund; empty without a code. */
   readonly code: string;
 }
 
@@ -90,11 +93,11 @@ export interface OrderUnacceptedEmail extends Pick<
   'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'lines' | 'deposit' | 'total' | 'url'
 > {
   readonly kind: 'orderUnaccepted';
-  /** Time at which the order is refunded unless the restaurant accepts it. */
+  /** Time at which the gateway refunds the order unless the restaurant accepts it. */
   readonly until: Ms;
 }
 
-/** E-mail that tells a restaurant of a paid order, with the wishes of its diner. */
+/** E-mail that informs a restaurant about a paid order, with the wishes of its diner. */
 export interface OrderNewsEmail extends Pick<
   OrderEmail,
   'to' | 'number' | 'place' | 'at' | 'isTakeAway' | 'deposit' | 'total' | 'url'
@@ -103,9 +106,9 @@ export interface OrderNewsEmail extends Pick<
   readonly lines: readonly (OrderEmail['lines'][number] & {
     /** Wish to the kitchen; empty without one. */ readonly wish: string;
   })[];
-  /** Whether the restaurant was told of this order before and hasn't answered. */
+  /** Whether the restaurant was already informed about this order and hasn't reacted. */
   readonly isRepeat: boolean;
-  /** Time at which the order is refunded unless the restaurant accepts it. */
+  /** Time at which the gateway refunds the order unless the restaurant accepts it. */
   readonly until: Ms;
 }
 
@@ -174,7 +177,7 @@ export const orderEmailParts = ({
   };
 };
 
-/** Returns the parts of an e-mail about a payment whose order failed. */
+/** Returns the parts of the e-mail about a failed order whose payment is refunded. */
 export const paymentReturnedParts = ({ number, place, amount, reason = '' }: PaymentReturnedEmail) => ({
   subject: fillText(texts.mailRefundSubject, { number }),
   before: [
@@ -190,8 +193,8 @@ export const paymentReturnedParts = ({ number, place, amount, reason = '' }: Pay
 });
 
 /**
- * Returns the sentence on the part of an order that is left after a refund, for mails and notifications; empty if there
- * is nothing to say.
+ * Returns the sentence for mails and notifications that says what is left of an order after a refund; empty if there is
+ * nothing to say.
  */
 export const restOfOrderText = (paidState: PaidOrderState | null): string => {
   switch (paidState) {
@@ -250,7 +253,7 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
 
 const orUnknownText = (refundFact: string): string => (refundFact === '' ? texts.mailRefundGivenUpUnknown : refundFact);
 
-/** Returns the parts of the e-mail that tells the support about a refund that failed for good. */
+/** Returns the parts of the e-mail that informs the support about a refund that failed for good. */
 export const refundGivenUpParts = ({
   number,
   place,
@@ -279,7 +282,7 @@ export const refundGivenUpParts = ({
   footer: texts.mailRefundGivenUpFooter,
 });
 
-/** Parts of an e-mail that asks a restaurant to accept an order until an instant. */
+/** Returns the parts of an e-mail that asks a restaurant to accept an order until an instant. */
 const partsThatAskToAccept = (url: string, until: number) => ({
   centre: { kind: 'link', href: url, label: texts.mailUnacceptedOpen } as const,
   after: fillText(texts.mailUnacceptedAfter, { time: berlinClock(until) }),
@@ -287,7 +290,7 @@ const partsThatAskToAccept = (url: string, until: number) => ({
   footer: texts.mailPartnerFooter,
 });
 
-/** Returns the parts of the e-mail that reminds a restaurant of an order. */
+/** Returns the parts of the e-mail that reminds a restaurant of an order that it hasn't accepted. */
 export const orderUnacceptedParts = ({
   number,
   place,
@@ -315,7 +318,7 @@ const lineWithWish = (line: OrderNewsEmail['lines'][number]): readonly string[] 
   ...(line.wish === '' ? [] : [fillText(texts.mailOrderNewsWish, { wish: line.wish })]),
 ];
 
-/** Returns the parts of the e-mail that tells a restaurant of an order. */
+/** Returns the parts of the e-mail that informs a restaurant about a new order. */
 export const orderNewsParts = ({
   number,
   place,

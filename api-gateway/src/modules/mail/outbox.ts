@@ -10,10 +10,14 @@ const MailContent = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Calendar file of a meetup; null for an e-mail without one. Absent in e-mails that an earlier release enqueued. */
+  /**
+   * Calendar file of a meetup; null for an e-mail without one. Absent in e-mails that an earlier release has put into
+   * the outbox.
+   */
   calendar: z._default(z.nullable(z.object({ method: z.string(), name: z.string(), content: z.string() })), null),
   /**
-   * URL that unsubscribes the reader from e-mails of this kind; null for e-mails that follow an action of their reader.
+   * URL with which the reader unsubscribes from e-mails of this kind; null for e-mails that follow an action of their
+   * reader.
    */
   endUrl: z._default(z.nullable(z.string()), null),
 });
@@ -26,19 +30,24 @@ const Envelope = z.object({
   writtenAt: z.int(),
 });
 
-/** E-mail of an earlier release, whose job holds the text as it is. */
+/** E-mail in the outbox of an earlier release, whose job holds the text unencrypted. */
 const PlainMail = z.extend(MailContent, Envelope.shape);
 
-/** E-mail whose content is encrypted, because it may hold a code or a link that opens an account. */
+/**
+ * E-mail in the outbox with encrypted content, because it may hold a code or a link that gives access to an account.
+ */
 const SealedMail = z.extend(Envelope, { sealed: z.string() });
 
-/** Table and column of the encrypted mails, which the encryption binds them to (see `TextSealing`). */
+/**
+ * Table and column of the encrypted e-mails, with which the encryption binds them to their place (see `TextSealing`).
+ */
 export const MAIL_PLACE = 'job.mail';
 
-// An e-mail that is a day late is no longer useful.
+// Time in milliseconds after which the outbox gives up an e-mail: an e-mail that is a day late is no longer useful.
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
-// The text of the e-mail is left out of the export, because it may contain a code or a link.
+// Returns the part of a waiting e-mail that a user's data export contains. The text is left out, because it may contain
+// a code or a link.
 const exportMail = ({ subject, writtenAt }: { readonly subject: string | null; readonly writtenAt: number }) => ({
   subject,
   writtenAt,
@@ -64,7 +73,7 @@ const createMailJob = (sealing: TextSealing): JobKind<z.infer<typeof SealedMail>
   },
 });
 
-/** Job with which the release before sends e-mails. Its gateways may run beside this one during an upgrade. */
+/** Job with which the previous release sends e-mails. Its gateways may run beside this one during an upgrade. */
 const plainMailJob: JobKind<z.infer<typeof PlainMail>> = {
   name: 'mail/send',
   payload: PlainMail,
@@ -75,7 +84,10 @@ const plainMailJob: JobKind<z.infer<typeof PlainMail>> = {
 
 /** Queue of the e-mails that wait to be sent. */
 export interface Outbox {
-  /** Stores an e-mail in the caller's transaction. The e-mail is sent if and only if the transaction commits. */
+  /**
+   * Puts an e-mail into the outbox, in the caller's transaction. The e-mail is sent if and only if the transaction
+   * commits.
+   */
   enqueue(tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>, message: EmailMessage): Promise<void>;
 }
 
@@ -85,7 +97,7 @@ interface OutboxDeps extends EmailContext {
   readonly secrets: TextSealing;
 }
 
-/** Creates the outbox on this database's job queue. */
+/** Creates the outbox of e-mails on this database's job queue. */
 export const createOutbox = ({ jobs, clock, secrets, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
     const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
@@ -100,7 +112,7 @@ export const createOutbox = ({ jobs, clock, secrets, supportEmail }: OutboxDeps)
   },
 });
 
-// RFC 8058: with these headers a mail program offers to unsubscribe with a single POST.
+// Returns the headers by which a mail program offers to unsubscribe with a single POST (RFC 8058).
 const unsubscribeHeaders = (url: string): OutgoingMail['headers'] => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -115,8 +127,8 @@ interface MailJobDeps {
 }
 
 /**
- * Binds the jobs that send the e-mails of the outbox to the transport that delivers them: this release's, and that of
- * the release before.
+ * Binds the jobs that send the outbox's e-mails to the transport that delivers them: the job of this release, and that
+ * of the previous one.
  */
 export const bindMailJobs = ({ transport, from, secrets }: MailJobDeps): readonly [BoundJob, BoundJob] => {
   if (transport === null) return [bindJob(createMailJob(secrets), null), bindJob(plainMailJob, null)];

@@ -3,25 +3,26 @@ import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
 import type { EmailParts } from './email-layout';
 
-/** E-mail that tells a team that a release of its remote fails for visitors, and whether the gateway took it back. */
+/** E-mail that informs a team that a release of its remote fails for visitors, and whether the gateway withdrew it. */
 export interface ReleaseFailedEmail {
   readonly kind: 'releaseFailed';
   readonly to: string;
-  /** Name of the remote. */
+  /** Name of the remote whose release fails. */
   readonly name: string;
   readonly version: string;
-  /** Channel that delivered the release. */
+  /** Release channel that delivered the failing release. */
   readonly channel: string;
   readonly counts: FailedVisitors;
   /** Number of visitors for whom the release has failed in each phase. */
   readonly phases: Readonly<Record<ReleasePhase, number>>;
-  /** Release before; null without one. */
+  /** Version of the release before the failing one; null if there is none. */
   readonly earlierVersion: string | null;
-  /** Counts of the release before. */
+  /** Number of visitors of the release before, and of those for whom it has failed. */
   readonly before: FailedVisitors;
   /**
-   * `withdrawn`: the channel delivers the release before again; `nothingBefore`: there is none; `returnedBefore`: the
-   * gateway has taken back the last release as well, and nobody has delivered one since.
+   * Action of the gateway. `withdrawn`: the channel delivers the previous release again; `nothingBefore`: there is no
+   * previous release; `returnedBefore`: the gateway has withdrawn the last release as well, and nobody has delivered
+   * one since.
    */
   readonly outcome: 'withdrawn' | 'nothingBefore' | 'returnedBefore';
 }
@@ -43,7 +44,7 @@ const OUTCOME_TEXTS = {
   returnedBefore: texts.mailReleaseReturnedBefore,
 } as const;
 
-/** Returns the parts of the e-mail about a release that fails. */
+/** Returns the parts of the e-mail about a failing release of a remote. */
 export const releaseFailedParts = ({
   name,
   version,

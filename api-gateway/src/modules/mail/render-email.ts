@@ -24,31 +24,31 @@ import type { ReleaseFailedEmail } from './release-email';
 /** Content of an e-mail as data; `renderEmail` writes its texts. */
 export type EmailMessage =
   | AccountEmail
-  /** Tells the reporter that their report was received (Digital Services Act, art. 16). */
+  /** E-mail that informs a reporter that their report was received (Digital Services Act, art. 16). */
   | {
       readonly kind: 'reportReceived';
       readonly to: string;
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
     }
-  /** Forwards a report to the moderators. */
+  /** E-mail that forwards a report to the moderators. */
   | ({
       readonly kind: 'reportForwarded';
       readonly to: string;
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
     } & ReportedFacts)
-  /** Tells the reporter how the moderators decided (art. 16 (5)). */
+  /** E-mail that informs a reporter how the moderators have decided (art. 16 (5)). */
   | {
       readonly kind: 'reportDecided';
       readonly to: string;
       readonly reportId: string;
       readonly reported: ReportForm['kind'];
-      /** `gone`: the content was already removed when the moderators decided. */ readonly decision:
-        'removed' | 'disabled' | 'dismissed' | 'gone';
-      /** Reason in the moderator's words; may be empty. */ readonly note: string;
+      /** Decision about the report. `gone`: the content was already removed when the moderators decided. */
+      readonly decision: 'removed' | 'disabled' | 'dismissed' | 'gone';
+      /** Reason of the decision in the moderator's words; may be empty. */ readonly note: string;
     }
-  /** Tells an author why their message or picture was removed (art. 17). */
+  /** E-mail that informs an author why their message or picture was removed (art. 17). */
   | {
       readonly kind: 'contentRemoved';
       readonly to: string;
@@ -56,7 +56,7 @@ export type EmailMessage =
       readonly reason: ReportForm['reason'];
       /** Text of the removed message; empty for a picture. */ readonly content: string;
     }
-  /** Tells a user why their account was disabled. */
+  /** E-mail that informs a user why their account was disabled. */
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
   | MeetupEmail
   | ReleaseFailedEmail
@@ -68,7 +68,7 @@ interface ReportedFacts {
   readonly text: string;
   /** Reported content: the text of the message, the person's name or the picture's URL. */
   readonly context: string;
-  /** Author of the reported message, or the reported person; the name may be empty. */
+  /** Author of the reported message, or reported person: uid and name; the name may be empty. */
   readonly person: { readonly uid: string; readonly name: string };
   /** Key of the chat with the reported message; null for a reported person or picture. */
   readonly chatKey: string | null;
@@ -94,7 +94,7 @@ const instantFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
 });
 
-/** Formats author, chat and time of reported content, with which moderators find the content. */
+/** Formats author, chat and time of a reported content, by which moderators find it. */
 const contentSourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
   const person = fillText(texts.mailReportedPerson, { name: name === '' ? NAMELESS_PERSON : name, uid });
   return chatKey === null || sentAt === null
@@ -211,7 +211,7 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
 };
 
 const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
-  // The field `number`, the order's number, exists in all e-mails about orders and in no others.
+  // Recognises e-mails about orders by the field `number`, the order's number, which no other e-mail has.
   if ('number' in message) return orderPartsOf(message);
   if (isAccountEmail(message)) return accountEmailParts(message, supportEmail);
   switch (message.kind) {

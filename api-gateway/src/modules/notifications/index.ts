@@ -19,7 +19,7 @@ export {
   type NewNotification,
 } from './notify';
 
-/** Notifications module, with its routes, live items and cleanup job, and the function that reacts to changed users. */
+/** Notifications module, with its routes, its live collection, its cleanup job, and the handler for changed users. */
 export type NotificationsModule = GatewayModule & { readonly onPersonChanged: OnPersonChanged };
 
 /** Creates the module that stores notifications and shows them to their users. */

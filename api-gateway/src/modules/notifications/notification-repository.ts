@@ -4,7 +4,10 @@ import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 import { query, sql } from '../../platform/database/statement';
 
-/** Limit of keys in one SQL statement. A request may close more notifications, so its keys are split into parts. */
+/**
+ * Maximum number of keys in one SQL statement. A request may close more notifications, so its keys are split into
+ * parts.
+ */
 const KEY_BATCH_SIZE = 500;
 
 interface NotificationRow {
@@ -31,13 +34,13 @@ const notificationOf = ({ key, kind, title, text, route, sent, closed_at }: Noti
   route,
 });
 
-/** Notification that this call has closed. */
+/** A notification that a call of the repository has closed. */
 export interface ClosedNotification extends Pick<Notification, 'key' | 'kind'> {
   /** Uid of the user who was notified. */
   readonly uid: string;
 }
 
-/** Notifications of users, in the database. Closed notifications stay stored until the cleanup deletes them. */
+/** Repository of users' notifications. Closed notifications stay stored until the cleanup deletes them. */
 export interface NotificationRepository {
   /**
    * Adds a notification. `aboutUid` is the person whom it names, null for nobody. `aboutKey` is the key of the object
@@ -56,15 +59,13 @@ export interface NotificationRepository {
   findOpenOf(uid: string): Promise<Notification[]>;
   /** Returns all stored notifications of a user, including closed ones. */
   findAllOf(uid: string): Promise<Notification[]>;
-  /**
-   * Returns the keys of a user's open notifications that have this kind and `aboutKey` and open this route of the app.
-   */
+  /** Returns the keys of a user's open notifications of this kind that have this `aboutKey` and lead to this screen. */
   findOpenKeys(
     notificationSubject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
-   * Returns the key of each user's first open notification that has this kind and `aboutKey` and opens this route of
-   * the app, by uid. Users without such a notification are absent.
+   * Returns the key of each user's first open notification of this kind that has this `aboutKey` and leads to this
+   * screen, by uid. Users without such a notification are absent.
    */
   findFirstOpenKeys(
     uids: readonly string[],
@@ -79,7 +80,7 @@ export interface NotificationRepository {
   closeOpenOf(uid: string, closing: { readonly keys: readonly string[]; readonly at: number }): Promise<string[]>;
   /**
    * Closes all open notifications that name the person `aboutUid` and have this `aboutKey`; null matches notifications
-   * without one. Returns the closed notifications.
+   * that have none. Returns the closed notifications.
    */
   closeOpenAbout(
     aboutUid: string,

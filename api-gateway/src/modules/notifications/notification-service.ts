@@ -32,7 +32,7 @@ interface NotificationService {
   close(uid: string, keys: readonly string[]): Promise<void>;
 }
 
-/** Creates the service behind the notification routes. */
+/** Creates the service that the notification routes call. */
 export const createNotificationService = ({ database, clock }: NotificationDeps): NotificationService => ({
   listOpen: (uid) => createNotificationRepository(database.knex).findOpenOf(uid),
 
@@ -65,8 +65,7 @@ const CLEANUP_INTERVAL_MS = 15 * 60_000;
 export const CLOSED_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Number of notifications deleted in one transaction; the number is small, so that no request waits long for the
- * transaction.
+ * Number of notifications that one transaction deletes. It is small, so that no request waits long for the transaction.
  */
 const CLEANUP_BATCH_SIZE = 500;
 

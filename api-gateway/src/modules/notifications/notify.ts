@@ -4,7 +4,7 @@ import type { WriteTransaction } from '../../platform';
 import { createNotificationRepository } from './notification-repository';
 import type { ClosedNotification } from './notification-repository';
 
-/** Notification to send, with the route of the app that it opens. */
+/** A notification to send, with the screen to which it leads. */
 export interface NewNotification extends Pick<Notification, 'kind' | 'title' | 'text' | 'route' | 'sent'> {
   /** Uid of the user to notify, who must have an account. */
   readonly uid: string;
@@ -14,8 +14,9 @@ export interface NewNotification extends Pick<Notification, 'kind' | 'title' | '
    */
   readonly aboutUid?: string;
   /**
-   * Key of the object that the notification is about, for example an invitation; needed if all notifications of a kind
-   * open the same route. A new notification replaces an open one with the same key. Absent if the route is enough.
+   * Key of the object that the notification is about, for example an invitation. It is needed if all notifications of a
+   * kind lead to the same screen; a new notification then replaces an open one with the same key. Absent if the screen
+   * is enough.
    */
   readonly aboutKey?: string;
 }
@@ -42,9 +43,9 @@ export const notify = async (tx: NotificationTransaction, notification: NewNotif
 };
 
 /**
- * Notifies several users. A notification replaces the user's open notification that has the same kind and `aboutKey`
- * and opens the same route of the app: for many messages in one chat, each member has one open notification with the
- * last text.
+ * Notifies several users. A new notification replaces the user's open one of the same kind that has the same `aboutKey`
+ * and leads to the same screen: for many messages in one chat, each member has one open notification with the last
+ * text.
  */
 export const notifyInPlace = async (
   tx: NotificationTransaction,
@@ -66,7 +67,7 @@ export const notifyInPlace = async (
     notification: { key: openKeyByUid.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
   const nullableAboutUid = aboutUid ?? null;
-  // All notifications are replaced in one statement, so that sending a message to a chat with many members stays fast.
+  // Replaces all notifications in one statement, so that sending a message to a chat with many members stays fast.
   if (openKeyByUid.size > 0)
     await notificationRepository.replace([...openKeyByUid.values()], { title, text, sent, about: nullableAboutUid });
   await notificationRepository.insertAll(
@@ -78,8 +79,8 @@ export const notifyInPlace = async (
 };
 
 /**
- * Closes a user's open notifications that have this kind and `aboutKey` and open this route of the app, in the
- * transaction that makes them obsolete.
+ * Closes a user's open notifications of this kind that have this `aboutKey` and lead to this screen, in the transaction
+ * that makes them obsolete.
  */
 export const closeNotifications = async (
   tx: NotificationTransaction,
@@ -94,7 +95,7 @@ export const closeNotifications = async (
 
 /**
  * Closes all open notifications that name the person `aboutUid` and have this `aboutKey`; null matches notifications
- * without one. Returns the closed notifications.
+ * that have none. Returns the closed notifications.
  */
 export const closeNotificationsAbout = async (
   tx: NotificationTransaction,

@@ -24,7 +24,7 @@ export const notificationPersonalData: PersonalDataProvider = {
   async erase(tx, { uid }) {
     const notificationRepository = createNotificationRepository(tx.knex);
     await notificationRepository.removeAllOf(uid);
-    // Other users' notifications that name the erased user are deleted, too.
+    // Deletes other users' notifications that name the erased user as well.
     for (const openNotification of await notificationRepository.removeAbout(uid))
       tx.record(userLogName(openNotification.uid), {
         kind: 'del',

@@ -59,7 +59,7 @@ export interface OrderingDeps extends Pick<
   readonly findMeetup: FindMeetup;
   /** Runs in the transaction that marks an order for a meetup as paid. */
   readonly onMeetupOrdered: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
-  /** Runs in the transaction of the refund after which an order for a meetup is fully refunded. */
+  /** Runs in the transaction of the refund that completes the full refund of a meetup's order. */
   readonly onMeetupOrderGone: (tx: WriteTransaction, order: MeetupOrder) => Promise<void>;
 }
 
@@ -146,7 +146,7 @@ const composeRefundReactions = ({
   };
 };
 
-/** Services that the routes and the jobs of ordering share. */
+/** Services that the routes and the jobs of the ordering module share. */
 interface OrderingServices {
   readonly providers: PaymentProviders;
   readonly payments: PaymentService;
@@ -175,8 +175,8 @@ const composeRoutes = (deps: OrderingDeps, orderingServices: OrderingServices): 
     drawReceipt: deps.drawReceipt,
     limiter: createRateLimiter('receipt', { points: 30, durationMs: MINUTE_MS }),
   });
-  // The limits stop a thief who tries many cards. They leave room for owners who mistype their own card a few times,
-  // because a card counts as checked only when a bank is asked about it.
+  // Limits registrations of cards, to stop a thief who tries many cards. The limits leave room for owners who mistype
+  // their own card a few times, because a card counts as checked only when a bank is asked about it.
   const registrationLimiter = createRateLimiter('card-registration', { points: 30, durationMs: HOUR_MS });
   const cardCheckLimiter = createRateLimiter('card-check', { points: 10, durationMs: HOUR_MS });
   const cards = createCardService({

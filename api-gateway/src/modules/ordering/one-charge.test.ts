@@ -40,8 +40,8 @@ const unlimitedLimiter: RateLimiter = {
 class GatewayCrash extends Error {}
 
 /**
- * Creates steps that throw `GatewayCrash` at a chosen event, counted by `callsLeft`: the end of a commit, or the
- * beginning or end of a provider call.
+ * Creates steps of a request that throw `GatewayCrash` at a chosen event, counted by `callsLeft`: the end of a commit,
+ * or the beginning or end of a provider call.
  */
 const crashingSteps = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
   const countCallMoment = (): void => {
@@ -140,7 +140,7 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
         return { deaths: crashCount, answer: finalAnswer };
       } catch (error) {
         if (!(error instanceof GatewayCrash)) throw error;
-        // The request of a crashed gateway stays locked until its lease expires.
+        // Waits until the lease of the crashed gateway's request expires, because the request stays locked until then.
         clock.advance(16_000);
       }
     }
@@ -218,7 +218,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
     const mealTime = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
       await knex('idempotency').delete();
-      // The restaurant has accepted the order, because an unaccepted order would be refunded a day later.
+      // Marks the order as accepted by the restaurant, because an unaccepted order would be refunded a day later.
       await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: mealTime });
     });
     gateway.clock.moveTo(mealTime + DAY_MS);
@@ -256,7 +256,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
       [],
       890,
     ]);
-    // The same idempotency key of another user belongs to another request.
+    // The request of another user with the same idempotency key is a different request.
     expect(outcomeOf(otherAnswer)).toEqual([400, 'ErrorOrderNotToday']);
     expect(otherForms.map(outcomeOf)).toEqual(otherForms.map(() => [422, 'idempotencyKeyReused']));
   });
@@ -280,7 +280,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
     ]);
-    // A job makes the refund. The clock is moved so that the job is due.
+    // Moves the clock so that the job which makes the refund is due.
     gateway.clock.advance(DAY_MS);
     await runDueJobs(gateway);
     gateway.clock.advance(-DAY_MS);

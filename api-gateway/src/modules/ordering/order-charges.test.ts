@@ -139,7 +139,7 @@ describe('one charge for one order', () => {
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       gateway.clock.advance(31 * 60_000);
       await runDueAndEnqueuedJobs(gateway);
-      // The clock is set back because the diner's id token expires after ten minutes.
+      // Sets the clock back, because the diner's id token expires after ten minutes.
       gateway.clock.advance(-31 * 60_000);
       expect([
         (await diner.order(orderAnswer.orderKey)).paymentStatus,
@@ -180,12 +180,13 @@ describe('one charge for one order', () => {
       .map(({ body }) => z.object({ orderKey: z.string() }).parse(body).orderKey);
     expect(new Set(orderKeys).size).toBe(1);
     expect(await chargedFor(gateway, orderKeys[0] ?? '')).toBe(890);
-    // A further request after the first order was paid places another order.
+    // A new request after the first order was paid places another order.
     expect((await diner.placeOrder()).orderKey).not.toBe(orderKeys[0]);
   });
 
   it('shows an unknown status, never a failed one, while the provider doesn’t answer, and reconciliation settles it', async () => {
-    // This gateway has registered no webhooks, because an event would settle the payment before reconciliation does.
+    // Starts a gateway that has registered no webhooks, because an event would settle the payment before reconciliation
+    // does.
     const gatewayWithoutWebhooks = await gateways.start();
     await insertPayingRestaurant(gatewayWithoutWebhooks, { place: aRestaurant(), dish: anOffer() });
     const otherDiner = await createOrderingDiner(gatewayWithoutWebhooks);
@@ -208,7 +209,7 @@ describe('one charge for one order', () => {
 describe('a payment that its order can’t use', () => {
   it('is refunded where the provider takes the money after the diner saw a failure', async () => {
     const orderAnswer = await diner.placeOrder(challengedForm());
-    // The gateway gives the payment up before the bank has decided.
+    // The gateway gives up the payment before the bank has decided.
     await gateway.database.write(({ knex }) =>
       knex('payment_attempt').where({ provider_id: orderAnswer.Id }).update({ state: 'FAILED' }),
     );

@@ -49,7 +49,7 @@ describe('the export of a diner’s orders', () => {
       ),
     );
     expect(orders).toHaveLength(120);
-    // The orders that stay contain nothing that identifies the erased diner, not even the idempotency keys of their
+    // The orders that are kept contain nothing that identifies the erased diner, not even the idempotency keys of their
     // requests.
     await gateway.database.write(({ knex }) => createOrderRepository(knex).forgetDiner(uid));
     expect(await gateway.database.knex('customer_order').whereNotNull('uid').orWhereNotNull('request_key')).toEqual([]);

@@ -12,9 +12,9 @@ import { createPaymentUserRepository } from './repositories/payment-user-reposit
 const ORDER_RETENTION_TEXT = `${ORDER_RETENTION_YEARS} years after the end of the year (§ 147 AO)`;
 
 /**
- * Creates the provider of personal data in orders. The law requires orders to be kept; an erased diner's orders lose
- * the diner and their wishes to the kitchen. The stars of a rating stay for the restaurant: without the diner and the
- * time of the rating they are anonymous.
+ * Creates the provider of personal data in orders. The law requires orders to be kept, so the erasure of a diner
+ * removes the diner and their wishes to the kitchen from the orders. The stars of a rating stay for the restaurant:
+ * without the diner and the time of the rating they are anonymous.
  */
 export const createOrderingPersonalData = ({
   preAuthorizations,
@@ -128,8 +128,7 @@ export const createOrderingPersonalData = ({
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
-    // The live topics of the partner consoles contain the diner's name, so the logged changes of these topics are
-    // deleted.
+    // Deletes the logged changes of the partner consoles' live topics, because they contain the diner's name.
     for (const key of restaurantKeys) await forgetChanges(tx.knex, partnerTopic(key));
   },
 });

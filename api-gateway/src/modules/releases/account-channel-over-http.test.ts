@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => fronts.remove());
 
-/** Opens a browser that keeps all cookies of the gateway, as long as no path matters. */
+/** Creates a browser for the test that stores all cookies of the gateway. It ignores the paths of cookies. */
 const openBrowser = () => {
   const cookies = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
@@ -57,9 +57,9 @@ const openBrowser = () => {
       body: JSON.stringify(body),
     });
   return {
-    /** Opens an address that leads to a page. */
+    /** Opens a page of the gateway in the test's browser. */
     visit: (path: string) => send(path),
-    /** Names of the cookies that a route of the session changes. */
+    /** Returns the names of the cookies that the response of a session route changes. */
     changes: async (path: string, body?: object) => (await post(path, body)).names,
     async logIn(email: string): Promise<string> {
       const { text } = await post('/api/auth/login', { email, password: TEST_PASSWORD });
@@ -73,7 +73,7 @@ const openBrowser = () => {
           body: JSON.stringify({ releaseChannel }),
         })
       ).names,
-    /** Channel whose release the next page holds. */
+    /** Returns the release channel from which the next page gets its release. */
     async channelOfPage(): Promise<'stable' | 'beta'> {
       const { text: html } = await send('/restaurants');
       const isOf = (channel: 'stable' | 'beta') => html.includes(releaseByChannel[channel].manifest.version);
@@ -99,7 +99,7 @@ it('gives a member the releases of beta from the next page on, also in a second 
 
   expect(await first.choose(idToken, 'stable')).toEqual(['channel']);
   expect(await first.channelOfPage()).toBe('stable');
-  // The second browser learns of the change by its next refresh.
+  // The second browser gets the new channel when it refreshes its session.
   expect(await second.channelOfPage()).toBe('beta');
   expect(await second.changes('/api/auth/refresh')).toEqual(['rt', 'channel']);
   expect(await second.channelOfPage()).toBe('stable');

@@ -54,10 +54,10 @@ export type { ReleaseHealthReader } from './health';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
-/** Facts that decide which releases a page gets, beside its cookies. */
+/** Facts, besides the cookies of a page, that decide which releases it gets. */
 interface ReleaseChoice {
   readonly visitor?: Visitor;
-  /** Releases that the page has found broken, each as `name@version`. */
+  /** Releases that the page has reported as broken, each as `name@version`. */
   readonly failedReleases?: readonly string[];
 }
 
@@ -70,15 +70,15 @@ const hasShell = (currentReleases: CurrentReleases): currentReleases is Releases
 export interface PageProviders {
   /** Google's map; null if the deployment doesn't offer it. */
   readonly googleMaps: Pick<GoogleMaps, 'key' | 'scriptUrl'> | null;
-  /** Pages of third parties to which the app leads. */
+  /** Pages of third parties that the app opens. */
   readonly thirdPartyPages: Pick<PageSources, 'cards' | 'paypalUrl' | 'signInUrls'>;
   /** Payment options that move no real money. */
   readonly testPayments: Deployment['testPayments'];
   /** Whether at least one payment provider is configured, so that diners can order. */
   readonly takesOrders: boolean;
-  /** Whether payments go to our sandbox. */
+  /** Whether payments go to the product's own sandbox. */
   readonly isSandbox: boolean;
-  /** Origin of the sandbox that stands in for payment providers and mail; null where it doesn't run. */
+  /** Origin of the sandbox that imitates payment providers and mail; null where it doesn't run. */
   readonly sandboxUrl: string | null;
 }
 
@@ -90,14 +90,14 @@ export interface ReleasesDeps extends Pick<
   readonly outbox: Outbox;
   /**
    * Finds the preview of a shared link for a messenger; null without a preview. `address` is the messenger's IP
-   * address, for rate limits.
+   * address, which the rate limits count.
    */
   findPreview(link: SharedLink, address: string): Promise<LinkPreview | null>;
-  /** Loads the first restaurants of the list around a place. */
+  /** Loads the first restaurants around a place, for the prerendered list. */
   loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
 }
 
-/** The module, and the verifier of the tokens with which teams publish their remotes. */
+/** Releases module, and the function that verifies the tokens with which teams publish their remotes. */
 export interface ReleasesModule extends GatewayModule {
   readonly teamVerifier: TeamVerifier;
 }
@@ -105,11 +105,12 @@ export interface ReleasesModule extends GatewayModule {
 const PRUNE_INTERVAL_MS = 6 * 3_600_000;
 const FORGET_INTERVAL_MS = 10 * 60_000;
 
-/** Limit of requests with a wrong team token, for one IP address. */
+/** Limit of requests with a wrong team token from one IP address. */
 const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
 
 /**
- * Creates the module of built front ends: the registry of current releases, their files, and the pages that load them.
+ * Creates the module of built front ends: the registry of current releases, their files, and the pages that load these
+ * files.
  */
 export const createReleasesModule = ({
   config,
@@ -222,7 +223,7 @@ export const createReleasesModule = ({
     renderUnavailable: renderUnavailableHtml,
   });
   const separatePagesRouter = createSeparatePagesRouter({
-    // Without a token, nobody could sign in to the moderation.
+    // Leaves out the moderation's page without a moderation token, because nobody could sign in there.
     pageNames: PAGE_NAMES.filter((name) => name !== 'moderation-console' || config.moderationTokens.length > 0),
     publicUrl,
     sources: pageSources,
@@ -271,7 +272,8 @@ export const createReleasesModule = ({
         return hasShell(releases) ? registryOf(releases, browserReleases, false) : null;
       }),
       ...overrides.routes,
-      // Before the routes of releases, whose `:version` would match the last part of this path as well.
+      // Puts these routes before the routes of releases, whose `:version` would match the last part of their paths as
+      // well.
       ...createHealthRoutes({ health: releaseHealth, createRateLimiter }),
       ...createReleaseRoutes({ acts: releaseActs, createRateLimiter }),
     ],
@@ -326,8 +328,8 @@ export const createReleasesModule = ({
 };
 
 /**
- * Opens the acts on releases without a running gateway. Running gateways read the changes from the database and from
- * the change log.
+ * Creates the functions that change releases without a running gateway. Running gateways read the changes from the
+ * database and from the change log.
  */
 export const openReleaseActs = ({
   config,
@@ -339,7 +341,7 @@ export const openReleaseActs = ({
     folder: createReleaseFolder(config.frontsDir),
     store: createReleaseStore(database),
     clock,
-    // The running gateway reports a build that it can't read.
+    // Ignores a build that can't be read here, because the running gateway reports it.
     onBroken: () => {},
   });
   return createReleaseActs({
@@ -351,6 +353,6 @@ export const openReleaseActs = ({
   });
 };
 
-/** Opens the health of releases without a running gateway. */
+/** Creates the service that reads the results of releases without a running gateway. */
 export const openReleaseHealth = (deps: Pick<ReleasesDeps, 'database' | 'clock'>): ReleaseHealthReader =>
   createReleaseHealthReader(deps);

@@ -26,7 +26,7 @@ let storeOnly: TestGateway;
 let forbidding: TestGateway;
 let devServer: Server;
 let devOrigin = '';
-/** Answer of the dev server to the next requests: its manifest, or a text that is none. */
+/** Response of the fake dev server to the next requests: its manifest, or a text that is no manifest. */
 let devAnswer: string | { readonly name: string } = '';
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ const get = (gateway: TestGateway, path: string, headers: Readonly<Record<string
 
 const cookieOf = (response: Response): string => response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 
-/** Opens an address with overrides, as a browser does: follows the redirect with the cookie. */
+/** Opens a URL with overrides of releases, as a browser does: follows the redirect with the cookie. */
 const open = async (gateway: TestGateway, query: string, headers: Readonly<Record<string, string>> = {}) => {
   const redirect = await get(gateway, `/restaurants?${query}`, headers);
   const cookie = cookieOf(redirect);
@@ -87,7 +87,10 @@ const socialOf = (registry: PageRegistry) => registry.remotes.find(({ name }) =>
 
 const policyOf = (response: Response): string => response.headers.get('Content-Security-Policy') ?? '';
 
-/** Directives of a page's policy, without its random value, that other visitors' pages don't have. */
+/**
+ * Returns the directives of a page's Content-Security-Policy that other visitors' pages don't have, without the random
+ * value.
+ */
 const ownDirectivesOf = async (page: Response): Promise<readonly string[]> => {
   const directivesOf = (response: Response) =>
     policyOf(response)

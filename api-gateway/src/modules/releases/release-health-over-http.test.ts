@@ -47,7 +47,7 @@ const eventOf = ({ manifest }: WholeRelease, parts: Pick<ReleaseEvent, 'kind' | 
   ...parts,
 });
 
-/** Reports an event as a new visitor from an address. */
+/** Reports a release event as a new visitor, from an IP address. */
 const report = async (address: string, event: ReleaseEvent, target = gateway): Promise<number> => {
   const { idToken } = await storeVisitor(target);
   const response = await fetch(`${target.url}/api/releases/events`, {

@@ -75,7 +75,7 @@ const withPrerender = (script: string): WholeRelease => {
 
 const damaged = aRelease('beschädigt');
 
-/** A bad release for each reason for which one is refused. */
+/** One bad release for each reason for which the gateway refuses a release. */
 const badReleases: readonly (readonly [what: string, release: WholeRelease, status: number, code: string])[] = [
   [
     'a file with another content',

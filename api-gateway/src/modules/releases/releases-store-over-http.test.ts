@@ -139,8 +139,8 @@ it('knows no file that no release has, nor its manifest', async () => {
     expect([path, (await fetch(`${gateway.url}${path}`)).status]).toEqual([path, 404]);
 });
 
-// Outcomes for the token of another remote's team, of the remote's own team, and of an operator. The requests run in
-// this order.
+// Expected outcomes of requests with the token of another remote's team, of the remote's own team, and of an operator.
+// The requests run in this order.
 const teamCells: Readonly<
   Record<string, readonly [path: string, body: object | 'archive' | null, outcomes: readonly string[]]>
 > = {
@@ -267,7 +267,7 @@ it('keeps teams apart whose tokens have the same name', async () => {
 });
 
 it('stores nothing of an upload that is too large or breaks off', async () => {
-  // The gateway may store the checkout's builds only now, which are those of other names.
+  // Counts the releases without the checkout's builds, which have other names and which the gateway may store only now.
   const countReleases = async (): Promise<number> =>
     z.array(z.unknown()).parse(await (await send('/mf-social', operatorToken)).json()).length;
   const releaseCount = await countReleases();

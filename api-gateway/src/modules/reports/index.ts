@@ -14,12 +14,13 @@ export { REPORT_COLUMNS } from './report-repository';
 
 const REPORTS_PER_HOUR = 10;
 
-// New accounts cost little, and many people may share an address.
+// Maximum number of reports in an hour from one IP address. New accounts cost little, and many people may share an
+// address.
 const REPORTS_PER_HOUR_AND_ADDRESS = 60;
 
 const HOUR_MS = 60 * 60_000;
 
-/** Parts of the platform that the module of reports needs, and the actions of moderators on accounts. */
+/** Parts of the platform that the reports module needs, and the actions of moderators on accounts. */
 export interface ReportModuleDeps extends Pick<
   ModuleDeps,
   'config' | 'database' | 'clock' | 'log' | 'secrets' | 'createRateLimiter'
@@ -54,7 +55,7 @@ export const createReportModule = ({
   return {
     routes: [
       route(reportAbuse, ({ session, body, address }) => reportService.report({ uid: session.uid, address }, body)),
-      // Without a token nobody could call the routes of the moderation, so they don't exist.
+      // Leaves out the moderation's routes without a token, because nobody could call them.
       ...(config.moderationTokens.length === 0
         ? []
         : moderationRoutes(createModerationService({ database, clock, log, outbox, secrets, accounts }))),

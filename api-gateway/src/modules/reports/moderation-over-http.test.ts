@@ -136,7 +136,7 @@ it('lists reports page by page, the oldest first', async () => {
   const allKeys = (await listOpen()).map(({ key }) => key);
   expect(allKeys.slice(-3)).toEqual(keys);
   expect((await listOpen(`?limit=1&after=${keys[0] ?? ''}`)).map(({ key }) => key)).toEqual([keys[1]]);
-  // A page goes on after a report that was decided meanwhile.
+  // The next page starts after a report that was decided in the meantime.
   await decide(keys[1] ?? '', { decision: 'dismiss' });
   expect((await listOpen(`?after=${keys[1] ?? ''}`)).map(({ key }) => key)).toEqual([keys[2]]);
   expect((await ask('GET', '/reports?after=unknown')).status).toBe(400);
@@ -151,7 +151,7 @@ it('removes a message once, closes all reports of it, and keeps who has decided'
   const idempotencyKey = `decision-${testCount}`;
   const expected = [200, { closedKeys: expect.arrayContaining([firstKey, secondKey]) }];
   expect(await decide(firstKey, { decision: 'remove' }, { idempotencyKey })).toEqual(expected);
-  // The answer was lost, so the page sends the same again.
+  // The response was lost, so the moderator's page sends the same decision again.
   expect(await decide(firstKey, { decision: 'remove' }, { idempotencyKey })).toEqual(expected);
   expect((await anna.messages(chatKey))[0]).toMatchObject({ key, content: '', removed: true });
   expect((await mailTextsTo(ben)).filter((text) => text.includes('Kauf das'))).toHaveLength(1);
@@ -159,7 +159,7 @@ it('removes a message once, closes all reports of it, and keeps who has decided'
     expect.objectContaining({ state: 'removed', decidedBy: 'lena', closedAt: expect.any(Number), note: '' }),
     expect.objectContaining({ state: 'removed', decidedBy: 'lena' }),
   ]);
-  // Somebody else decides on the same report a moment later.
+  // Another moderator decides on the same report a moment later.
   expect(await decide(secondKey, { decision: 'dismiss' }, { token: omarsToken })).toEqual([
     404,
     expect.objectContaining({ code: 'reportUnknown' }),

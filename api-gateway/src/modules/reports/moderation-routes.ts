@@ -6,7 +6,7 @@ import type { ModerationService } from './moderation-service';
 import type { ClosedReport, StoredReport } from './report-repository';
 import type { ReviewedReport } from './report-review';
 
-// Moderators see what was reported, and not by whom.
+// Converts a report to the form that moderators see: the reported content without its reporter.
 const presentReport = ({ key, kind, reason, text, context, createdAt }: StoredReport): ModeratedReport => ({
   key,
   kind,

@@ -24,31 +24,31 @@ export interface ModerationDeps {
 }
 
 /**
- * `reportUnknown`: no open report has this key. `notRemovable`: a report of a person has no content to remove.
- * `alreadyGone`: nothing is left to do, and the report is closed.
+ * Errors of a moderator's decision. `reportUnknown`: no open report has this key. `notRemovable`: a report of a person
+ * has no content to remove. `alreadyGone`: nothing is left to do, and the report is closed.
  */
 export type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
 
-/** Decision of a moderator. */
+/** Decision of a moderator on a report. */
 export interface ModeratorDecision extends DecisionForm {
-  /** Name of the moderation token; null for the command. */
+  /** Name of the moderator's token; null for a decision by the command. */
   readonly decidedBy: string | null;
 }
 
-/** Closed state of a report by the decision that leads to it. */
+/** State of a closed report, by the decision that leads to it. */
 const STATE_BY_DECISION = { remove: 'removed', disable: 'disabled', dismiss: 'dismissed' } as const satisfies Record<
   DecisionForm['decision'],
   ReportDecision
 >;
 
-/** Page of a list of reports: at most `limit` ones after the report with the key `start`. */
+/** Which page of a list of reports to return: at most `limit` reports after the one with the key `start`. */
 interface ReportListPage {
   /** Key of the last report of the previous page; undefined for the first page. */
   readonly start: string | undefined;
   readonly limit: number;
 }
 
-/** Finds the report at which a page starts; null for the first page, undefined for an unknown key. */
+/** Finds the report after which a page starts; null for the first page, undefined for an unknown key. */
 const findPageStart = async (
   reportRepository: ReportRepository,
   startKey: string | undefined,
@@ -91,7 +91,7 @@ export const createModerationService = ({ database, clock, log, outbox, secrets,
     { kind, target, person, reason, context }: StoredReport,
   ): Promise<Result<void, ModerationError>> => {
     if (!isRemovable(kind)) return err('notRemovable');
-    // A picture is removed only if it is still the reported one: nobody has reported the picture that replaced it.
+    // Removes a picture only if it is still the reported one: nobody has reported the picture that replaced it.
     const reportedContent =
       kind === 'message'
         ? await removeMessage(tx, target)
@@ -150,8 +150,8 @@ export const createModerationService = ({ database, clock, log, outbox, secrets,
       database.write(async (tx) => {
         const openReport = await findOpenReport(tx, reportKey);
         if (openReport === null) return err('reportUnknown');
-        // Dismissing closes only one report. Other users may have reported the same content for another reason, so
-        // their reports stay open.
+        // Closes only this report when it is dismissed. Other users may have reported the same content for another
+        // reason, so their reports stay open.
         if (decision.decision === 'dismiss') return ok(await closeReports(tx, [openReport], decision));
         const actionResult = await performAction(tx, openReport, decision.decision);
         if (!actionResult.ok && actionResult.error !== 'alreadyGone') return actionResult;

@@ -25,7 +25,7 @@ export const createReportPersonalData = (sealing: TextSealing): PersonalDataProv
     },
   },
   impersonalTables: [],
-  // The export contains only the user's own reports, so that a reported person doesn't learn who has reported them.
+  // Exports only the user's own reports, so that a reported person doesn't learn who has reported them.
   export: async (knex, { uid }) =>
     (await createReportRepository(knex, sealing).listBy(uid)).map(
       ({ key, kind, target, reason, text, state, createdAt, closedAt, note }) => ({

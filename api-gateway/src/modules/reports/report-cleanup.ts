@@ -4,7 +4,10 @@ import { createReportRepository } from './report-repository';
 /** Name of the job that deletes decided reports. */
 export const REPORT_CLEANUP_NAME = 'reports/cleanup';
 
-/** Time for which a report is kept after its decision: somebody may still object to the decision (Art. 20 DSA). */
+/**
+ * Time in milliseconds for which a report is kept after its decision: somebody may still object to the decision (Art.
+ * 20 DSA).
+ */
 export const CLOSED_REPORT_RETENTION_MS = 365 * 24 * 60 * 60_000;
 
 const CLEANUP_INTERVAL_MS = 60 * 60_000;

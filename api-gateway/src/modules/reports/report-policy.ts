@@ -9,9 +9,6 @@ export const mayReportMessage = (
   { author, isRemoved }: Pick<StoredMessage, 'author' | 'isRemoved'>,
 ): boolean => author !== uid && !isRemoved;
 
-/**
- * Decides whether a user may report a person. The user must be able to see the person, who is visible to everybody or
- * connected with the user.
- */
+/** Decides whether a user may report a person: the person must be visible to everybody or connected with the user. */
 export const mayReportPerson = (uid: string, reportedPerson: PublicPerson, isConnected: boolean): boolean =>
   reportedPerson.uid !== uid && !reportedPerson.isDeleted && (reportedPerson.isVisible || isConnected);

@@ -16,7 +16,7 @@ export interface StoredReport {
   /** Key of the reported message, or uid of the reported person. */
   readonly target: string;
   readonly chatKey: string | null;
-  /** The author of the message, or the reported person; null after that person was erased. */
+  /** Uid of the message's author or of the reported person; null after that person was erased. */
   readonly person: string | null;
   readonly reason: ReportForm['reason'];
   /** Explanation in the reporter's own words; may be empty. */
@@ -26,7 +26,7 @@ export interface StoredReport {
   readonly state: z.infer<typeof ReportState>;
   readonly createdAt: number;
   readonly closedAt: number | null;
-  /** Name of the moderation token; null for an open report, and for a decision by the command. */
+  /** Name of the moderator's token; null for an open report, and for a decision by the command. */
   readonly decidedBy: string | null;
   /** Moderator's note to the reporter; may be empty. */
   readonly note: string;
@@ -55,15 +55,18 @@ interface ReportRow {
   readonly note: string;
 }
 
-/** Columns with the words of the reporter and of the moderator, and the reported content, which nobody searches. */
+/**
+ * Columns of a report that are encrypted: the words of the reporter and of the moderator, and the reported content.
+ * Nobody searches in them.
+ */
 export const REPORT_COLUMNS = {
   text: { table: 'report', key: 'key', column: 'text' },
   context: { table: 'report', key: 'key', column: 'context' },
   note: { table: 'report', key: 'key', column: 'note' },
 } as const satisfies Readonly<Record<string, SealedColumn>>;
 
-// An erased text and the note of an open report are empty, and an earlier release has stored texts as they are. A text
-// whose key is lost reads as an empty one.
+// Decrypts a column of a report. An erased text and the note of an open report are empty, and an earlier release has
+// stored texts unencrypted. A text whose key is lost becomes an empty text.
 const openColumn = (sealing: TextSealing, column: keyof typeof REPORT_COLUMNS, stored: string): string =>
   isSealed(stored) ? (sealing.open(placeOf(REPORT_COLUMNS[column]), stored) ?? '') : stored;
 
@@ -93,8 +96,8 @@ const closedReportOf = (reportRow: ReportRow, sealing: TextSealing): ClosedRepor
 /** Fields that identify the reported content. */
 export type ReportTarget = Pick<StoredReport, 'kind' | 'target' | 'context'>;
 
-// A person may have several reported pictures, one after the other, so the picture's URL is compared, too. A message
-// doesn't change.
+// Selects the reports of one content. A person may have several reported pictures, one after the other, so the
+// picture's URL is compared as well. A message doesn't change.
 const isAbout =
   ({ kind, context }: ReportTarget) =>
   (report: StoredReport): boolean =>
@@ -103,14 +106,17 @@ const isAbout =
 /** Decisions that close a report. */
 export type ReportDecision = z.infer<typeof DecidedState>;
 
-/** Page of a list of reports: at most `limit` reports that follow the report `start` in the list's order. */
+/**
+ * Which page of a list of reports to return: at most `limit` reports that follow the report `start` in the list's
+ * order.
+ */
 export interface ReportPage<StartField extends keyof StoredReport> {
   /** Last report of the previous page; null for the first page. */
   readonly start: Pick<StoredReport, StartField | 'key'> | null;
   readonly limit: number;
 }
 
-/** Fields that a decision writes. */
+/** Fields of a report that a decision writes. */
 export interface ReportClosing {
   readonly state: ReportDecision;
   readonly closedAt: number;
@@ -118,10 +124,10 @@ export interface ReportClosing {
   readonly note: string;
 }
 
-/** Stored reports of messages, pictures and people. */
+/** Repository of reports of messages, pictures and people. */
 export interface ReportRepository {
   find(key: string): Promise<StoredReport | null>;
-  /** Returns the open report of the same content by the same reporter; null without one. */
+  /** Returns the open report of the same content by the same reporter; null without such a report. */
   findOpenOf(reporter: string, target: ReportTarget): Promise<StoredReport | null>;
   /** Returns open reports, the oldest first. */
   listOpen(page: ReportPage<'createdAt'>): Promise<StoredReport[]>;
@@ -129,7 +135,7 @@ export interface ReportRepository {
   listClosed(page: ReportPage<'closedAt'> & { readonly since: number }): Promise<ClosedReport[]>;
   /** Returns all open reports of the same content. */
   listOpenOf(target: ReportTarget): Promise<StoredReport[]>;
-  /** Returns the content of each open report with one of these targets. */
+  /** Returns the reported content of each open report that is about one of these targets. */
   listOpenTargets(targets: readonly string[]): Promise<ReportTarget[]>;
   /** Returns the number of reports about each of these people, by uid. */
   countByPerson(uids: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -142,11 +148,13 @@ export interface ReportRepository {
    * the person lose the person and the content. Both lose the moderator's note.
    */
   forgetPerson(uid: string): Promise<void>;
-  /** Deletes reports that were closed before a time of the gateway's clock, up to `limit` ones. */
+  /** Deletes reports that were closed before a time of the gateway's clock, up to `limit` reports. */
   removeClosed(closing: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
-/** Creates the repository of reports on a connection or in a transaction. It encrypts what `REPORT_COLUMNS` names. */
+/**
+ * Creates the repository of reports on a connection or in a transaction. It encrypts the columns of `REPORT_COLUMNS`.
+ */
 export const createReportRepository = (connection: Connection, sealing: TextSealing): ReportRepository => {
   const knex = knexOf(connection);
   const reportTable = () => knex<ReportRow>('report');

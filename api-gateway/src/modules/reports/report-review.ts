@@ -6,7 +6,7 @@ import type { ModeratedAccount } from '../identity';
 import { createReportRepository } from './report-repository';
 import type { ReportTarget, StoredReport } from './report-repository';
 
-/** An open report with the facts by which a moderator decides on it. */
+/** An open report with the facts that a moderator needs for a decision. */
 export interface ReviewedReport extends Pick<
   OpenReport,
   'contentState' | 'changedName' | 'accountState' | 'sameContentCount' | 'samePersonCount'
@@ -30,8 +30,8 @@ const contentStateOf = (
   return presentContent === report.context ? 'same' : 'changed';
 };
 
-// A person may have several reported pictures, one after the other. A message doesn't change, and a report of a person
-// is about the person whatever name they have.
+// Returns a text that identifies the reported content. A person may have several reported pictures, one after the
+// other. A message doesn't change, and a report of a person is about the person whatever name they have.
 const contentIdentityOf = ({ kind, target, context }: ReportTarget): string =>
   JSON.stringify([kind, target, kind === 'picture' ? context : '']);
 
@@ -41,7 +41,9 @@ const countByContent = (targets: readonly ReportTarget[]): ReadonlyMap<string, n
   return counts;
 };
 
-/** Adds to open reports what has become of the content and of its owner's account, and the numbers of such reports. */
+/**
+ * Adds to open reports the present state of the content and of its owner's account, and the number of similar reports.
+ */
 export const reviewReports = async (
   { knex, secrets }: { readonly knex: Connection; readonly secrets: TextSealing },
   openReports: readonly StoredReport[],

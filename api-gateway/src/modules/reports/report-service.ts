@@ -18,11 +18,11 @@ export interface ReportServiceDeps {
   readonly secrets: TextSealing;
   /** E-mail address that receives every report. */
   readonly supportEmail: string;
-  /** Limits of the number of reports: of each user, and of all users of an address. */
+  /** Limits of the number of reports: of each user, and of all users of an IP address. */
   readonly limits: { readonly ofUser: RateLimiter; readonly ofAddress: RateLimiter };
 }
 
-/** The user who reports, and the address of the request, which rate limits count. */
+/** The user who reports, and the IP address of the request, which rate limits count. */
 interface Reporter {
   readonly uid: string;
   readonly address: string;
@@ -45,7 +45,8 @@ const findMessage = async (
   const storedMessage = await findMessageInChat(knex, key);
   if (storedMessage === null || (chatKey !== undefined && chatKey !== storedMessage.chat.key)) return null;
   const { message, chat } = storedMessage;
-  // A guest who declined before the meetup got a chat of its own sees the invitation, but not this chat.
+  // Checks whether a user can see the reported message. A guest who declined before the meetup got a chat of its own
+  // sees the invitation, but not this chat.
   const canSeeMessage =
     isInChat(uid, chat) ||
     (message.contentKind === 'invitation' &&
@@ -71,7 +72,8 @@ const findPerson = async (
 ): Promise<ReportedContent | null> => {
   const person = (await createPeople(knex).find([key])).get(key);
   if (person === undefined) return null;
-  // An attendee who has declined may share no chat with those who joined later.
+  // Checks whether the reported person is connected with the user. An attendee who has declined may share no chat with
+  // people who joined later.
   const isConnected =
     (await findContactsAmong(knex, uid, [key])).has(key) ||
     (await findCompanions(knex, uid, [key])).has(key) ||
@@ -108,7 +110,7 @@ export const createReportService = ({ database, clock, outbox, secrets, supportE
       if (reportedContent === null) return err('notFound');
       const { name, sentAt, ...reportFields } = reportedContent;
       const reportRepository = createReportRepository(tx.knex, secrets);
-      // A second report of the same content by the same user returns the id of the first report.
+      // Returns the id of the user's earlier report if they report the same content a second time.
       const earlierReport = await reportRepository.findOpenOf(uid, { ...reportFields, kind: reportForm.kind });
       if (earlierReport !== null) return ok({ reportId: earlierReport.key });
       const report: StoredReport = {

@@ -39,13 +39,15 @@ describe('reports', () => {
   const createReport = async (reporter: Companion, body: object): Promise<string> =>
     ReportReceipt.parse((await sendReport(reporter, body)).body).reportId;
   const mailTextsTo = async (email: string) => (await messagesTo(gateway, email)).map(({ text }) => text);
-  /** Runs the program in a process of its own, like `npm run moderate`. */
+  /** Runs the moderation command in a separate process, like `npm run moderate`. */
   const moderateFromShell = (...commandArguments: string[]) =>
     promisify(execFile)(process.execPath, [moderationProgram(), ...commandArguments], {
       cwd: repositoryRoot,
       env: { ...gateway.commandEnvironment, SUPPORT_EMAIL },
     });
-  /** Runs the program in this process, on a separate database connection. Rejects like a process that fails. */
+  /**
+   * Runs the moderation command in this process, on a separate database connection. Rejects like a process that fails.
+   */
   const moderateInProcess = (...commandArguments: string[]) =>
     runCommand((commandOutput) => runModeration(commandArguments, () => gateway.config, commandOutput));
   const followTopic = async (followingPerson: Companion, topicName: string): Promise<LiveTestClient> => {

@@ -16,11 +16,11 @@ import type { NoPersonalData, PersonalDataProvider } from './personal-data-types
 /** Parts of a module that the composition root mounts. */
 export interface GatewayModule {
   readonly routes?: readonly BoundRoute[];
-  /** Files, pages and other responses that aren't JSON. The router is mounted after all routes. */
+  /** Router for files, pages and other responses that aren't JSON. It is mounted after all routes. */
   readonly router?: Router;
   /**
-   * When several modules have sources of the same topic pattern, the sources are joined: every source must admit the
-   * reader, and the snapshots of the sources are concatenated.
+   * Sources of live topics. When several modules have sources of the same topic pattern, the sources are joined: every
+   * source must allow the reader, and the snapshots of the sources are concatenated.
    */
   readonly topics?: readonly TopicSource[];
   /** Work that every gateway runs, independently of other gateways. */
@@ -28,12 +28,12 @@ export interface GatewayModule {
   /** Work that all gateways of a database share: only one of them runs it, at the given interval. */
   readonly periodicJobs?: readonly PeriodicJob[];
   readonly jobs?: readonly BoundJob[];
-  /** Values that `/metrics` shows beside those of the platform. */
+  /** Metrics of the module, which `/metrics` shows beside those of the platform. */
   readonly gauges?: readonly ModuleGauge[];
   readonly personalData: PersonalDataProvider | NoPersonalData;
 }
 
-/** Dependencies offered to every module's factory. Each factory names the ones that it needs. */
+/** Dependencies that the factory of every module can use. Each factory names those that it needs. */
 export interface ModuleDeps extends EphemeralStore {
   readonly config: GatewayConfig;
   readonly address: GatewayAddress;

@@ -78,8 +78,8 @@ export const createPlatformPersonalData = (listBoundJobs: () => readonly BoundJo
 });
 
 /**
- * Returns those of the modules' `personalData` values that can export and erase data. The value of a module without
- * personal data only names its tables.
+ * Returns the modules' providers that can export and erase personal data. Leaves out modules without personal data,
+ * which only name their tables.
  */
 export const personalDataProviders = (
   personalDataDeclarations: readonly GatewayModule['personalData'][],

@@ -12,7 +12,8 @@ describeOnEachEngine('the timekeepers of two gateways', (databases) => {
     const moved = jest.fn();
     const timekeeper = createTimekeeper({ clock, database: await databases.open(), onFollowed });
     timekeeper.onMoved(async () => moved());
-    // The stored offset of a new database belongs to real time, and the test's clock doesn't.
+    // Moves the clock to its own time, to store its offset: the stored offset of a new database is that of real time,
+    // but the test's clock has another.
     await timekeeper.moveTo(clock.now());
     return { clock, timekeeper, onFollowed, moved };
   };

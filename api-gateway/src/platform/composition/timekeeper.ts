@@ -9,25 +9,34 @@ import type { Worker } from '../worker';
  */
 export const CLOCK_OFFSET_SETTING = 'clockOffsetMs';
 
-/** Milliseconds between two looks for a move at another gateway. */
+/** Milliseconds between two checks whether another gateway has moved the clock. */
 const FOLLOW_INTERVAL_MS = 1_000;
 
-/** Milliseconds by which a clock and its stored offset may differ, because they are read one after the other. */
+/**
+ * Maximum milliseconds by which a clock and its stored offset may differ without a move, because they are read one
+ * after the other.
+ */
 const OFFSET_TOLERANCE_MS = 20;
 
-/** Moves the gateway's clock and notifies everything that depends on it. */
+/** Moves the gateway's clock and calls everything that depends on it. */
 export interface Timekeeper {
   /** Sets the clock and stores the offset for restarts. Resolves after all listeners have finished. */
   moveTo(instant: number): Promise<void>;
-  /** Adds a listener. Listeners run after each move, one after the other, in the order of their registration. */
+  /**
+   * Adds a function that is called after each move of the clock. These functions run one after the other, in the
+   * sequence of their registration.
+   */
   onMoved(listener: () => Promise<void>): void;
-  /** Moves this gateway's clock after another gateway's, whose listeners do the work of a move. */
+  /**
+   * Worker that moves this gateway's clock when another gateway has moved its clock. That gateway does the work that
+   * became due.
+   */
   readonly follower: Worker;
 }
 
 /**
- * Creates the timekeeper. Each gateway has only one, so that moves of its clock run one after the other. `onFollowed`
- * is called after the clock has followed another gateway's.
+ * Creates the object that moves the clock. Each gateway has only one, so that moves run one after the other.
+ * `onFollowed` is called after the clock was moved because another gateway has moved its clock.
  */
 export const createTimekeeper = ({
   clock,
@@ -50,11 +59,11 @@ export const createTimekeeper = ({
   };
 
   const followStoredClock = async (): Promise<void> => {
-    // A listener of a move may run this worker, so it can't wait for the move.
+    // Does nothing during a move: a listener of the move may run this worker, so it can't wait for the move.
     if (finishedMoveCount < requestedMoveCount) return;
     const moveCountBefore = requestedMoveCount;
     const storedNow = clock.realNow() + Number((await readSetting(database.knex, CLOCK_OFFSET_SETTING)) ?? 0);
-    // The offset was read before a move that has begun in the meantime.
+    // Ignores the offset if a move has begun since it was read.
     if (requestedMoveCount > moveCountBefore) return;
     if (Math.abs(storedNow - clock.now()) <= OFFSET_TOLERANCE_MS) return;
     clock.moveTo(storedNow);
@@ -65,7 +74,7 @@ export const createTimekeeper = ({
     moveTo(newNow) {
       requestedMoveCount += 1;
       const currentClockMove = lastClockMove.then(() => moveClock(newNow));
-      // The next move starts after this one, even when this one fails. The caller of the failed move gets the error.
+      // Starts the next move after this one, even when this one fails. The caller of the failed move gets the error.
       lastClockMove = currentClockMove
         .catch(() => undefined)
         .then(() => {

@@ -33,16 +33,16 @@ export const createCleanupJobs = ({
   { name: 'dead-jobs', everyMs: HOUR_MS, clock: 'real', run: () => pruneDeadJobs(database, realNow()) },
 ];
 
-/** Operations on the started workers. */
+/** Functions that control the started workers. */
 export interface RunningWorkers {
   /**
    * Runs every worker once, one after the other, and waits until no worker runs. A worker that is already running is
    * awaited and then runs once more.
    */
   runAll(): Promise<void>;
-  /** Runs the worker of that name at once, or again after its present run. */
+  /** Runs the worker of that name now, or once more after its present run. */
   wake(name: string): void;
-  /** Starts no more runs and waits until the present runs have ended. */
+  /** Stops the workers: starts no more runs and waits until the present runs have ended. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface RunningWorker {
   readonly name: string;
   run(): Promise<void>;
   wake(): void;
-  /** The run in progress; null while the worker is idle. */
+  /** Returns the worker's run in progress; null while the worker is idle. */
   currentRun(): Promise<void> | null;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ const startWorker = (worker: Worker, logger: Logger): RunningWorker => {
       } while (hasWakeRequest && !stopController.signal.aborted);
     } catch (error) {
       if (error instanceof LeaseLostError) logger.warn({ worker: worker.name }, 'another gateway has taken over a run');
-      // The error is only logged, because the next run tries again.
+      // Only logs the error of a worker, because its next run tries again.
       else logger.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       activeRun = null;
@@ -102,7 +102,7 @@ const startWorker = (worker: Worker, logger: Logger): RunningWorker => {
 export const startWorkers = (workers: readonly Worker[], logger: Logger): RunningWorkers => {
   const startedWorkers = workers.map((worker) => startWorker(worker, logger));
 
-  /** Waits until no worker runs. A worker may wake another one with its last write. */
+  /** Waits until no worker runs, repeatedly: a worker may start another one by its last write. */
   const waitUntilIdle = async (): Promise<void> => {
     for (;;) {
       const runsInProgress = startedWorkers.flatMap((worker) => worker.currentRun() ?? []);
@@ -112,7 +112,7 @@ export const startWorkers = (workers: readonly Worker[], logger: Logger): Runnin
   };
 
   return {
-    // The workers run one after the other, because a later worker may have to send data that an earlier one writes.
+    // Runs the workers one after the other, because a later worker may have to send data that an earlier one writes.
     async runAll() {
       for (const worker of startedWorkers) await worker.run();
       await waitUntilIdle();

@@ -41,7 +41,10 @@ const connectionCountSchema = z.pipe(
   z.transform(Number),
 );
 
-/** Hundreds of visitors of one office may share an address, each with several tabs. */
+/**
+ * Default maximum of live connections from one IP address. Hundreds of visitors of one office may share an address,
+ * each with several tabs.
+ */
 const DEFAULT_LIVE_CONNECTIONS_PER_ADDRESS = 1_000;
 
 const isInstant = (text: string): boolean =>
@@ -49,7 +52,8 @@ const isInstant = (text: string): boolean =>
     (datetimeOptions) => z.safeParse(z.iso.datetime(datetimeOptions), text).success,
   );
 
-// The meaning of an instant without an offset would depend on the machine's time zone.
+// Schema of a setting with an instant. An offset is required, because the meaning of an instant without one would
+// depend on the machine's time zone.
 const instantSchema = z.pipe(
   z.string().check(z.refine(isInstant, { error: 'must be an instant like 2026-06-24T11:30:00+02:00' })),
   z.transform((text) => Date.parse(text)),
@@ -142,8 +146,8 @@ const EnvironmentSchema = z.object({
 });
 
 /**
- * Configured part of the deployment's facts, which every page gets. The other facts depend on the build and on the
- * providers.
+ * Data about the deployment, for every page, that come from the configuration. Other data depend on the build and on
+ * the providers.
  */
 export type DeploymentConfig = Omit<
   Deployment,
@@ -151,35 +155,35 @@ export type DeploymentConfig = Omit<
 >;
 
 export interface MailConfig {
-  /** URL of the mail server; null delivers all mails to the sandbox. */
+  /** URL of the mail server; null if all mails go to the sandbox. */
   readonly smtpUrl: string | null;
-  /** E-mail address of the sender. */
+  /** E-mail address of the sender of all mails. */
   readonly from: string;
 }
 
 /** Settings of the embedded sandbox: where it listens, and whether it must not run. */
 export interface SandboxConfig {
-  /** Port of the sandbox; null means 4100, or any free port when 4100 is in use. */
+  /** Port of the sandbox; null means port 4100, or any free port when 4100 is in use. */
   readonly port: number | null;
   /** Public URL of the sandbox for browsers; null means `localhost`, so that browsers treat it as a foreign site. */
   readonly url: string | null;
   /**
-   * True in production, and wherever credentials of a real provider or a real mail server are configured. The sandbox
-   * must not run in these cases, because it can move the clock and sign in as anybody.
+   * Whether the sandbox must not run: in production, and wherever credentials of a real provider or a real mail server
+   * are configured. The reason is that it can move the clock and sign in as anybody.
    */
   readonly isForbidden: boolean;
 }
 
-/** Releases that testers may see instead of the current ones, each in their own browser. */
+/** Settings of overrides: releases that testers may see instead of the current ones, each in their own browser. */
 export interface OverridesConfig {
-  /** Origins of dev servers; empty where only stored releases are allowed. */
+  /** Origins of dev servers that overrides may name; empty where only stored releases are allowed. */
   readonly origins: readonly string[];
 }
 
-/** Where backups of the database go. */
+/** Settings of the database's backups. */
 export interface BackupConfig {
   readonly folder: string;
-  /** Whether the gateway writes a backup each night; else only the command does, and an upgrade of SQLite. */
+  /** Whether the gateway writes a backup each night. If not, only the command does, and an upgrade of SQLite. */
   readonly isScheduled: boolean;
 }
 
@@ -188,42 +192,45 @@ export interface GatewayConfig {
   /** Port of the gateway; 0 means any free port. */
   readonly port: number;
   readonly host: string;
-  /** URL of the gateway for browsers; null: derived from the actual host and port. */
+  /** URL of the gateway for browsers; null if it is derived from the actual host and port. */
   readonly publicUrl: string | null;
   readonly dataDir: string;
   readonly backups: BackupConfig;
   readonly database: DatabaseConfig;
   /**
-   * URL of the Redis that gateways share, with its credentials; null: this gateway works alone, or beside others that
-   * share the database only.
+   * URL of the Redis server that gateways share, with its credentials; null if this gateway runs alone, or beside
+   * others that share only the database.
    */
   readonly redisUrl: string | null;
-  /** Line with the secret keys that all gateways of the database share; null: they are in the data folder. */
+  /** Secret keys that all gateways of the database share, in one line; null if they are in the data folder. */
   readonly secretKeys: string | null;
-  /** File with the countries of IP addresses (.mmdb), for the list of signed-in devices; null: no countries. */
+  /**
+   * Path of the file that maps IP addresses to countries (.mmdb), for the list of signed-in devices; null without a
+   * file.
+   */
   readonly geoIpFile: string | null;
-  /** Content with which a new database starts. */
+  /** Data with which a new database starts: a demo town, or none. */
   readonly world: 'demo' | 'empty';
-  /** Time in epoch milliseconds at which the clock of a new database starts; null: real time. */
+  /** Time in epoch milliseconds at which the clock of a new database starts; null for real time. */
   readonly startAt: number | null;
-  /** Partner token that is valid for all restaurants; null: generated and stored in the data folder. */
+  /** Partner token that is valid for all restaurants; null if it is generated and stored in the data folder. */
   readonly partnerToken: string | null;
-  /** Token that opens `/metrics`; null without one. */
+  /** Token that allows to read `/metrics`; null without one. */
   readonly metricsToken: string | null;
-  /** Tokens that open the page of the moderation; without one there is no such page. */
+  /** Tokens with which moderators open their page; empty if there is no such page. */
   readonly moderationTokens: readonly ModerationToken[];
   /** URL to which people report vulnerabilities (`security.txt`); null without one. */
   readonly securityContact: string | null;
   readonly stage: 'dev' | 'beta' | 'prod';
   readonly hasRateLimits: boolean;
   readonly trustsProxy: boolean;
-  /** Interval in milliseconds at which the gateway and an open page check their connection. */
+  /** Interval in milliseconds at which the gateway and an open page check their live connection. */
   readonly livePingMs: number;
-  /** Maximum live connections (sockets, streams and waiting polls) from one address. */
+  /** Maximum number of live connections (sockets, streams and waiting polls) from one IP address. */
   readonly liveConnectionsPerAddress: number;
   /**
-   * Milliseconds between the request to stop and the end. In this time the gateway still serves requests, and its
-   * `/readyz` sends proxies to other gateways.
+   * Milliseconds between the request to stop and the end of the gateway. In this time it still serves requests, and its
+   * `/readyz` makes proxies choose other gateways.
    */
   readonly drainMs: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
@@ -232,26 +239,26 @@ export interface GatewayConfig {
   readonly deployment: DeploymentConfig;
   readonly mail: MailConfig;
   /**
-   * API key of Google's map. `sandbox` selects the sandbox's imitation of this map; null: the app doesn't offer the
-   * map.
+   * API key of Google's map; `sandbox` selects the sandbox's imitation of this map; null if the app doesn't offer
+   * Google's map.
    */
   readonly googleMapsKey: string | null;
-  /** Real sign-in providers only. The sandbox has its own, which need no configuration. */
+  /** Credentials of the real sign-in providers. The sandbox imitates sign-in providers without configuration. */
   readonly signIn: SignInConfig;
-  /** Real payment providers only. The sandbox has its own, which need no configuration. */
+  /** Credentials of the real payment providers. The sandbox imitates payment providers without configuration. */
   readonly payment: PaymentConfig;
   readonly sandbox: SandboxConfig;
-  /** Overrides of releases; null where they are off. */
+  /** Settings of overrides of releases; null where overrides are off. */
   readonly overrides: OverridesConfig | null;
-  /** False removes the service worker from all browsers that have it. */
+  /** Whether browsers get the service worker. False removes it from all browsers that have it. */
   readonly hasServiceWorker: boolean;
-  /** Folder that contains a folder for each built frontend. */
+  /** Path of the folder that contains a folder for each built frontend. */
   readonly frontsDir: string;
 }
 
 type ParsedEnvironment = z.output<typeof EnvironmentSchema>;
 
-// Nearly all tiles use OpenStreetMap data, whose licence requires this attribution.
+// Attribution of map tiles. Nearly all tiles use OpenStreetMap data, whose licence requires this attribution.
 const OSM_ATTRIBUTION = {
   attribution: '© OpenStreetMap-Mitwirkende',
   attributionUrl: 'https://www.openstreetmap.org/copyright',
@@ -284,7 +291,7 @@ const deploymentConfigOf = (env: ParsedEnvironment): DeploymentConfig => ({
 type EnvironmentVariables = Readonly<Record<string, string>>;
 
 const sandboxConfigOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
-  // A gateway on any free port also lets its sandbox use any free port.
+  // Lets the sandbox use any free port if the gateway itself uses any free port.
   port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : null),
   url: env.SANDBOX_URL ?? null,
   isForbidden,
@@ -357,13 +364,16 @@ const configOf = (
   };
 };
 
-/** Facts of the build that the environment doesn't contain. */
+/** Data about the build that the environment variables don't contain. */
 export interface BuildFacts {
   readonly version: string;
   readonly frontsDir: string;
 }
 
-/** Parses the environment. An empty variable counts as unset. Fails with one line for each mistake. */
+/**
+ * Parses the configuration from environment variables. An empty variable counts as unset. Fails with one line for each
+ * mistake.
+ */
 export const parseConfig = (
   rawEnvironment: Readonly<Record<string, string | undefined>>,
   buildFacts: BuildFacts,
@@ -388,16 +398,16 @@ export const parseConfig = (
     : err(configMistakes);
 };
 
-/** Port and public URL of this gateway, available once it listens. */
+/** Port and public URL of this gateway, known when it listens. */
 export interface GatewayAddress {
   readonly port: number;
-  /** Public URL without a trailing slash. */
+  /** Public URL of the gateway without a trailing slash. */
   readonly publicUrl: string;
   /** Origins of the gateway's own pages, which may open live sockets. */
   readonly pageOrigins: readonly string[];
 }
 
-// A browser can't open the address of a wildcard host, so the loopback address is used instead.
+// Loopback addresses that replace a wildcard host, because a browser can't open the address of a wildcard host.
 const LOOPBACK_BY_WILDCARD_HOST: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
@@ -405,7 +415,7 @@ const LOOPBACK_BY_WILDCARD_HOST: ReadonlyMap<string, string> = new Map([
 
 const hostInUrl = (urlHost: string): string => (urlHost.includes(':') ? `[${urlHost}]` : urlHost);
 
-/** Returns the port and the public URL of the gateway: the configured URL, or one from its actual host and port. */
+/** Returns the port and the public URL of the gateway: the configured URL, or a URL from its actual host and port. */
 export const gatewayAddressOf = (
   { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
   listeningPort: number,
@@ -416,7 +426,7 @@ export const gatewayAddressOf = (
   return {
     port: listeningPort,
     publicUrl: derivedUrl,
-    // On a developer's machine the same gateway has several names.
+    // Adds the other names of the machine, because on a developer's machine the same gateway has several names.
     pageOrigins: [...new Set([derivedUrl, ...['localhost', '127.0.0.1', '::1'].map(originOf)])],
   };
 };

@@ -4,22 +4,22 @@ import * as z from 'zod/mini';
 type EnvironmentVariables = Readonly<Record<string, string>>;
 
 /**
- * SQLite file and its driver. `better-sqlite3` runs statements on the gateway's own thread, `sqlite3` on threads of
- * libuv.
+ * Configuration of a SQLite database: its file and its driver. `better-sqlite3` runs statements on the gateway's own
+ * thread, `sqlite3` on threads of libuv.
  */
 export interface SqliteConfig {
   readonly driver: 'better-sqlite3' | 'sqlite3';
   readonly file: string;
 }
 
-/** PostgreSQL database, with the limits of this process's connections. */
+/** Configuration of a PostgreSQL database: its URL, and the limits of this process's connections. */
 export interface PostgresConfig {
   readonly driver: 'pg';
-  /** URL with the credentials; its parameters choose TLS (`sslmode`, `sslrootcert`). */
+  /** URL of the database with the credentials; its parameters choose TLS (`sslmode`, `sslrootcert`). */
   readonly url: string;
   /** Maximum number of connections that read. */
   readonly readers: number;
-  /** Maximum number of connections that write, and so of writes at one time. */
+  /** Maximum number of connections that write, which limits the writes at the same time. */
   readonly writers: number;
   /** Milliseconds after which PostgreSQL ends a statement. */
   readonly statementTimeoutMs: number;
@@ -29,7 +29,7 @@ export interface PostgresConfig {
 
 export type DatabaseConfig = SqliteConfig | PostgresConfig;
 
-/** Limits of the connections to PostgreSQL where the environment sets none. */
+/** Default limits of the connections to PostgreSQL, where the environment sets none. */
 export const POSTGRES_DEFAULTS = { readers: 8, writers: 4, statementTimeoutMs: 30_000, lockTimeoutMs: 5_000 } as const;
 
 const connectionCountSchema = z.pipe(
@@ -44,18 +44,21 @@ const timeoutSchema = z.pipe(
 
 const isPostgresUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
 
-/** Checks whether a URL names a PostgreSQL database. Without a name it would lead to the one of the user's name. */
+/**
+ * Checks whether a URL contains the name of a PostgreSQL database. Without a name it would lead to the database of the
+ * user's name.
+ */
 export const namesPostgresDatabase = (text: string): boolean =>
   isPostgresUrl(text) && URL.canParse(text) && new URL(text).pathname.length > 1;
 
-/** Schema of the variable DATABASE_URL. */
+/** Schema of the environment variable DATABASE_URL. */
 const databaseUrlSchema = z.string().check(
   z.refine((text) => /^sqlite3?:.+/.test(text) || namesPostgresDatabase(text), {
     error: 'must be sqlite:FILE, sqlite3:FILE or postgres://USER:PASSWORD@HOST/DATABASE',
   }),
 );
 
-/** Variables of the database, as part of the schema of the environment. */
+/** Environment variables of the database, as part of the schema of all variables. */
 export const databaseVariables = {
   DATABASE_URL: z.optional(databaseUrlSchema),
   DATABASE_READERS: z.optional(connectionCountSchema),
@@ -68,7 +71,7 @@ type DatabaseVariables = {
   readonly [VariableName in keyof typeof databaseVariables]?: z.output<(typeof databaseVariables)[VariableName]>;
 };
 
-/** Returns one line for each limit of PostgreSQL that is set for another engine. */
+/** Returns one line for each limit of PostgreSQL that is set although another engine is used. */
 export const findDatabaseMistakes = (environmentVariables: EnvironmentVariables): string[] =>
   isPostgresUrl(environmentVariables.DATABASE_URL ?? '')
     ? []
@@ -76,7 +79,7 @@ export const findDatabaseMistakes = (environmentVariables: EnvironmentVariables)
         .filter((variableName) => variableName !== 'DATABASE_URL' && variableName in environmentVariables)
         .map((variableName) => `${variableName}: must be set together with DATABASE_URL=postgres://…`);
 
-/** Returns the database that the parsed variables name: by default the file `defaultFile`. */
+/** Returns the configuration of the database that the parsed variables name: by default the file `defaultFile`. */
 export const databaseConfigOf = (variables: DatabaseVariables, defaultFile: string): DatabaseConfig => {
   const { DATABASE_URL: url } = variables;
   if (url === undefined) return { driver: 'better-sqlite3', file: defaultFile };
@@ -101,6 +104,6 @@ export const postgresNameOf = (databaseUrl: string): string => {
   return `${protocol}//${host}${pathname}`;
 };
 
-/** Returns the name of a database for messages: its file, or its URL without credentials. */
+/** Returns the name of a database for messages to the operator: its file, or its URL without credentials. */
 export const databaseNameOf = (database: DatabaseConfig): string =>
   database.driver === 'pg' ? postgresNameOf(database.url) : database.file;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Token that opens the page of the moderation, and the name under which its owner's decisions are stored. */
+/** Token that opens the moderation's page, and the name under which its owner's decisions are stored. */
 export interface ModerationToken {
   readonly name: string;
   readonly token: string;
 }
 
-/** Name of a token that has none of its own. */
+/** Name of a moderation token to which the operator gave none. */
 const DEFAULT_NAME = 'betrieb';
 
 const TOKEN_PATTERN = /^(?:([a-z0-9-]{1,30}):)?([\x21-\x2b\x2d-\x39\x3b-\x7e]{24,200})$/;
@@ -23,7 +23,9 @@ const parseTokens = (text: string): readonly ModerationToken[] | null => {
   return isComplete && [names, secrets].every((list) => new Set(list).size === list.length) ? tokens : null;
 };
 
-/** Parses MODERATION_TOKEN: one token, or several with different names, `anna:TOKEN,ben:TOKEN`. */
+/**
+ * Schema that parses the variable MODERATION_TOKEN: one token, or several with different names, `anna:TOKEN,ben:TOKEN`.
+ */
 export const moderationTokensSchema = z.pipe(
   z.string().check(
     z.refine((text) => parseTokens(text) !== null, {

@@ -1,10 +1,11 @@
 type EnvironmentVariables = Readonly<Record<string, string>>;
 
-/** Word in RELEASE_OVERRIDES that allows stored releases, without any dev server. */
+/** Word in the variable RELEASE_OVERRIDES that allows stored releases, without any dev server. */
 export const STORE_ONLY = 'store';
 
 const TEST_ONLY_VARIABLES = ['SANDBOX_PORT', 'SANDBOX_URL', 'MAHLZEIT_NOW'] as const;
-// Without these settings the gateway would use invented addresses, and mails to them would reach nobody.
+// Settings that production requires. Without them the gateway would use invented addresses, and mails to them would
+// reach nobody.
 const REQUIRED_IN_PRODUCTION = [
   'PUBLIC_URL',
   'SMTP_URL',
@@ -15,7 +16,7 @@ const REQUIRED_IN_PRODUCTION = [
 
 const MIN_PARTNER_TOKEN_LENGTH = 24;
 
-// Without `sslmode` the driver sends passwords and rows in clear text.
+// Checks for a database URL without TLS: without `sslmode` the driver sends passwords and rows in clear text.
 const isUnprotectedDatabase = (databaseUrl = ''): boolean => {
   if (!/^postgres(ql)?:/.test(databaseUrl) || !URL.canParse(databaseUrl)) return false;
   const { hostname, searchParams } = new URL(databaseUrl);
@@ -29,9 +30,10 @@ export const findProductionMistakes = (environmentVariables: EnvironmentVariable
     ...TEST_ONLY_VARIABLES.filter((variableName) => variableName in environmentVariables).map(
       (variableName) => `${variableName}: must not be set with STAGE=prod`,
     ),
-    // This line appears even when the variable is unset, because an unset variable selects the demo town.
+    // Requires an empty database instead of the demo town, also when the variable is unset, because an unset variable
+    // selects the demo town.
     ...(environmentVariables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
-    // A dev server runs code that nobody has checked.
+    // Refuses dev servers in overrides, because a dev server runs code that nobody has checked.
     ...([undefined, STORE_ONLY].includes(environmentVariables.RELEASE_OVERRIDES)
       ? []
       : [`RELEASE_OVERRIDES: must be ${STORE_ONLY} with STAGE=prod`]),
@@ -39,7 +41,7 @@ export const findProductionMistakes = (environmentVariables: EnvironmentVariable
     ...REQUIRED_IN_PRODUCTION.filter((variableName) => !(variableName in environmentVariables)).map(
       (variableName) => `${variableName}: must be set with STAGE=prod`,
     ),
-    // Whoever guesses the token changes the menus and prices of all restaurants.
+    // Requires a long partner token: whoever guesses it can change the menus and prices of all restaurants.
     ...(environmentVariables.PARTNER_TOKEN === undefined ||
     environmentVariables.PARTNER_TOKEN.length >= MIN_PARTNER_TOKEN_LENGTH
       ? []
@@ -47,7 +49,7 @@ export const findProductionMistakes = (environmentVariables: EnvironmentVariable
     ...(isUnprotectedDatabase(environmentVariables.DATABASE_URL)
       ? ['DATABASE_URL: must say sslmode for a database on another machine with STAGE=prod']
       : []),
-    // Protocols other than HTTPS would send cookies and passwords in clear text.
+    // Requires HTTPS, because cookies and passwords would otherwise be sent in clear text.
     ...(environmentVariables.PUBLIC_URL === undefined || environmentVariables.PUBLIC_URL.startsWith('https://')
       ? []
       : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),

@@ -11,14 +11,14 @@ export interface AppleConfig {
   readonly clientId: string;
   readonly teamId: string;
   readonly keyId: string;
-  /** Private key as PKCS #8 in PEM, for ES256. */
+  /** Apple's private key for ES256, as PKCS #8 in PEM. */
   readonly privateKey: string;
 }
 
 export interface FacebookConfig {
-  /** Base URL of the sign-in page, without the API version. */
+  /** Base URL of Facebook's sign-in page, without the API version. */
   readonly dialogUrl: string;
-  /** Base URL of the Graph API, without the API version. */
+  /** Base URL of Facebook's Graph API, without the API version. */
   readonly graphUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -34,16 +34,22 @@ export interface SignInConfig {
 /** Payment providers with complete credentials; null for a provider that the app doesn't offer. */
 export interface PaymentConfig {
   readonly mangopay: {
-    /** Base URL of the API, without the API version. */
+    /** Base URL of Mangopay's API, without the API version. */
     readonly baseUrl: string;
-    /** Example URL of the service that turns card data into tokens; the page's policy allows its host. */
+    /**
+     * Example URL of Mangopay's service that turns card data into tokens; the page's Content-Security-Policy allows its
+     * host.
+     */
     readonly tokeniserUrl: string;
     readonly clientId: string;
     readonly apiKey: string;
   } | null;
   readonly paypal: {
     readonly baseUrl: string;
-    /** Example URL of the pages on which users approve payments; the page's policy allows its host. */
+    /**
+     * Example URL of the pages on which users approve PayPal payments; the page's Content-Security-Policy allows its
+     * host.
+     */
     readonly pagesUrl: string;
     readonly clientId: string;
     readonly clientSecret: string;
@@ -60,7 +66,7 @@ const VARIABLE_GROUPS: readonly (readonly string[])[] = [
 
 const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 
-/** Returns one line for each variable that is missing from a partly configured provider. */
+/** Returns one line for each environment variable that is missing from a partly configured provider. */
 export const findIncompleteProviders = (environmentVariables: EnvironmentVariables): string[] =>
   VARIABLE_GROUPS.flatMap((variableGroup) => {
     const presentVariable = variableGroup.find((variableName) => variableName in environmentVariables);
@@ -75,7 +81,7 @@ export const findIncompleteProviders = (environmentVariables: EnvironmentVariabl
 export const hasRealProviders = (environmentVariables: EnvironmentVariables): boolean =>
   Object.keys(environmentVariables).some((variableName) => PROVIDER_VARIABLE.test(variableName));
 
-// Most environments store the private key in one line with escaped line breaks.
+// Restores the line breaks of a private key, because most environments store it in one line with escaped line breaks.
 const privateKeyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
 const completeValuesOf = (
@@ -112,10 +118,10 @@ export const signInConfigOf = (environmentVariables: EnvironmentVariables): Sign
   };
 };
 
-/** Base URLs of the APIs that move real money. */
+/** Base URLs of the payment providers' APIs that move real money. */
 export const PRODUCTION_URLS = { mangopay: 'https://api.mangopay.com', paypal: 'https://api-m.paypal.com' } as const;
 
-/** URLs of the providers' browser pages and scripts, by the base URL of the provider's API. */
+/** URLs of the payment providers' browser pages and scripts, by the base URL of the provider's API. */
 const BROWSER_URL_BY_API_URL: Readonly<Record<string, string>> = {
   [PRODUCTION_URLS.mangopay]: 'https://webpayment.payline.com',
   'https://api.sandbox.mangopay.com': 'https://homologation-webpayment.payline.com',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const isRedisUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(text);
-  // The client ignores parameters, so a mistake in them would go unnoticed.
+  // Refuses parameters in Redis's URL: the client ignores them, so a mistake in them would go unnoticed.
   return (
     ['redis:', 'rediss:'].includes(protocol) &&
     hostname !== '' &&
@@ -12,7 +12,7 @@ const isRedisUrl = (text: string): boolean => {
   );
 };
 
-/** Schema of the variable REDIS_URL. */
+/** Schema of the environment variable REDIS_URL. */
 export const redisUrlSchema = z.string().check(
   z.refine(isRedisUrl, {
     error: 'must be an address like redis://USER:PASSWORD@HOST:6379/0, or rediss:// for TLS',

@@ -10,10 +10,12 @@ export interface OpenWriteTransaction extends WriteTransaction {
   readonly knex: Knex.Transaction;
 }
 
-/** Work of a write. On an engine with several writers it may run twice, see `Database.write`. */
+/**
+ * Type of the work in a write transaction. On an engine with several writers it may run twice, see `Database.write`.
+ */
 export type TransactionWork<T> = (tx: OpenWriteTransaction) => Promise<T>;
 
-/** Ops and callbacks of a write that take effect with its commit. */
+/** Effects of a write that happen with its commit: recorded changes of live topics (ops) and callbacks. */
 interface PendingEffects {
   readonly ops: RecordedOp[];
   readonly afterCommit: (() => void)[];
@@ -23,14 +25,17 @@ export type WriteResult<T> = PendingEffects & { readonly value: T };
 
 const noPendingEffects = (): PendingEffects => ({ ops: [], afterCommit: [] });
 
-/** Creates the write transaction for modules. The ops and callbacks of the modules go to `pendingEffects`. */
+/**
+ * Creates the write transaction that modules get. The recorded changes and callbacks of the modules go to
+ * `pendingEffects`.
+ */
 const writeTransactionOf = (knex: Knex.Transaction, pendingEffects: PendingEffects): OpenWriteTransaction => ({
   knex,
   record: (topicName, recordedOp) => void pendingEffects.ops.push({ topic: topicName, op: recordedOp }),
   afterCommit: (commitCallback) => void pendingEffects.afterCommit.push(commitCallback),
 });
 
-/** Runs the work of a write that has its transaction for itself. */
+/** Runs the work of a write in a transaction that it shares with no other write. */
 export const writeAlone = async <T>(trx: Knex.Transaction, writeWork: TransactionWork<T>): Promise<WriteResult<T>> => {
   const pendingEffects = noPendingEffects();
   return { ...pendingEffects, value: await writeWork(writeTransactionOf(trx, pendingEffects)) };
@@ -42,17 +47,20 @@ interface SharedTransaction extends PendingEffects {
   isOver: boolean;
 }
 
-/** The shared transaction in which the running code executes. */
+/** The shared transaction to which the running code belongs. */
 interface AmbientTransaction {
   readonly trx: Knex.Transaction;
   /**
-   * Runs a write as part of the shared transaction. The write can fail alone; otherwise it commits together with the
-   * transaction.
+   * Runs a write as part of the shared transaction. If the write fails, only its own changes are undone; otherwise it
+   * commits together with the transaction.
    */
   write<T>(work: TransactionWork<T>): Promise<T>;
 }
 
-/** Lets code that knows nothing about the transaction read and write in it while the code runs inside `run`. */
+/**
+ * Creates the shared transaction for code that knows nothing about it: its reads and writes join the transaction while
+ * the code runs inside `run`.
+ */
 export const createAmbientTransaction = (writeAtOnce: DatabaseDialect['writeAtOnce']) => {
   const transactionStorage = new AsyncLocalStorage<SharedTransaction>();
   const nestedWriteStorage = new AsyncLocalStorage<{ isOver: boolean }>();
@@ -63,7 +71,7 @@ export const createAmbientTransaction = (writeAtOnce: DatabaseDialect['writeAtOn
     const pendingEffects = noPendingEffects();
     const nestedWrite = { isOver: false };
     try {
-      // A savepoint undoes a nested write that fails, even when the caller catches the error.
+      // Uses a savepoint, which undoes a nested write that fails, even when the caller catches the error.
       const value = await sharedTransaction.trx.transaction((knex) =>
         withRunAtOnce(knex, writeAtOnce(), () =>
           nestedWriteStorage.run(nestedWrite, () => writeWork(writeTransactionOf(knex, pendingEffects))),
@@ -78,14 +86,17 @@ export const createAmbientTransaction = (writeAtOnce: DatabaseDialect['writeAtOn
   };
 
   return {
-    /** null without a shared transaction, and for unawaited work after the end of the transaction. */
+    /**
+     * Returns the shared transaction to which the running code belongs; null without one, and for unawaited work after
+     * the end of the transaction.
+     */
     current(): AmbientTransaction | null {
       const sharedTransaction = transactionStorage.getStore();
       if (sharedTransaction === undefined || sharedTransaction.isOver) return null;
       return { trx: sharedTransaction.trx, write: (writeWork) => writeNested(sharedTransaction, writeWork) };
     },
 
-    /** Runs work whose reads and writes all belong to `trx`. */
+    /** Runs work so that all its reads and writes belong to the transaction `trx`. */
     async run<T>(trx: Knex.Transaction, ambientWork: () => Promise<T>): Promise<WriteResult<T>> {
       const sharedTransaction: SharedTransaction = { trx, ...noPendingEffects(), isOver: false };
       try {

@@ -13,7 +13,7 @@ const READERS = 8;
 const WRITES_OF_EACH = 4;
 const TOPICS = ['chat/a', 'chat/b', 'user/anna', RIGHTS_TOPIC] as const;
 
-/** Topics that a write changes, a topic twice for two changes. */
+/** Generates the topics that a write changes; a topic that occurs twice is changed twice. */
 const topicsOfWrite = fc.array(fc.constantFrom(...TOPICS), { minLength: 1, maxLength: 4 });
 const writesOfWriters = fc.array(fc.array(topicsOfWrite, { minLength: WRITES_OF_EACH, maxLength: WRITES_OF_EACH }), {
   minLength: WRITERS,
@@ -23,7 +23,10 @@ const writesOfWriters = fc.array(fc.array(topicsOfWrite, { minLength: WRITES_OF_
 const putOp = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
 const keyOf = ({ op }: TopicChange): string => JSON.parse(op).key;
 
-/** Polls the topics as a gateway does, from one position to the next, and keeps each change in the order it came. */
+/**
+ * Creates a reader that polls the topics as a gateway does, from one position to the next, and collects the changes in
+ * the sequence in which they arrive.
+ */
 const createPollingReader = (database: OpenDatabase) => {
   const changesByTopic = new Map<string, TopicChange[]>(TOPICS.map((topicName) => [topicName, []]));
   const gaps: string[] = [];
@@ -44,7 +47,8 @@ const createPollingReader = (database: OpenDatabase) => {
     changesOf: (topicName: string) => changesByTopic.get(topicName) ?? [],
     async pollAll() {
       for (const topicName of TOPICS) await poll(topicName);
-      // A synchronous driver would let the reader poll forever, and no writer begin.
+      // Lets other work run: with a synchronous driver, the reader would otherwise poll forever, and no write could
+      // begin.
       await nextTurn();
     },
   };
@@ -61,7 +65,7 @@ describeOnEachEngine('the change log of many writers', (testDatabases) => {
     const readers = Array.from({ length: READERS }, (_, index) => createPollingReader(databaseOf(index)));
     let roundNumber = 0;
 
-    // A write that waits too long for the others has written nothing, and is repeated as a client would do.
+    // Repeats a write that waited too long for other writes, as a client would do. Such a write has stored nothing.
     const writeUntilDone = async (database: OpenDatabase, work: (tx: WriteTransaction) => Promise<void>) => {
       for (;;) {
         const error = await database.write(work).then(

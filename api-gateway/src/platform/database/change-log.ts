@@ -8,49 +8,49 @@ import { knexOf } from './knex-of';
 import { insertInChunks, readInChunks, readSetting, writeSetting } from './rows';
 import { query, sql } from './statement';
 
-/** Latest position of a topic in the change log, and the position after which its changes are still stored. */
+/** Latest position of a live topic in the change log, and the position from which on its changes are still stored. */
 export interface TopicHead {
   readonly name: string;
-  /** Number of the topic's latest change; 0 before the first one. */
+  /** Number of the topic's latest change; 0 before the first change. */
   readonly seq: number;
-  /** Id of the history to which the numbers belong. A cursor with another epoch is invalid. */
+  /** Id of the history to which the numbers belong. A client's position with another epoch is invalid. */
   readonly epoch: string;
   /** Number of the latest change that was deleted from the log. */
   readonly floor: number;
 }
 
-/** Topic in which each gateway reads changes of users' rights. Clients can't follow it. */
+/** Name of the topic in which each gateway reads changes of users' rights. Clients can't follow it. */
 export const RIGHTS_TOPIC = 'rights';
 
-/** Returns the log name of a user's own topic. On the socket every user calls this topic `me`. */
+/** Returns the name of a user's own topic in the change log. Clients call this topic `me`. */
 export const userLogName = (uid: string): string => `user/${uid}`;
 
-/** An operation that a write records in the change log of a topic. */
+/** A change of an item that a write records in a live topic. */
 export interface RecordedOp {
   readonly topic: string;
   readonly op: Op;
 }
 
-/** A stored change. Changes of one write have the same `tx`. `op` is JSON. */
+/** A change in the change log. Changes of one write have the same `tx`. `op` is JSON. */
 export interface TopicChange {
   readonly seq: number;
   readonly tx: string;
   readonly op: string;
 }
 
-/** Changes that one write has appended to a topic. */
+/** Changes that one write has appended to a live topic. */
 export interface AppendedChanges {
-  /** Head of the topic after these changes. */
+  /** Latest position of the topic after these changes. */
   readonly head: TopicHead;
-  /** All changes of the write in this topic, in order. */
+  /** All changes of the write in this topic, in their sequence. */
   readonly changes: readonly TopicChange[];
 }
 
-/** Changes that one write has appended to the log. */
+/** Changes that one write has appended to the change log. */
 export interface AppendedWrite {
-  /** The changes of each topic, sorted by the topic's name. */
+  /** The changes of each live topic, sorted by the topic's name. */
   readonly topics: readonly AppendedChanges[];
-  /** Head of the rights topic after this write. */
+  /** Latest position of the rights topic after this write. */
   readonly rights: TopicHead;
 }
 
@@ -59,7 +59,7 @@ interface ChangeRow extends TopicChange {
   readonly at: number;
 }
 
-/** Setting with the id of the present history. */
+/** Name of the setting with the id (epoch) of the present history. */
 export const EPOCH_SETTING = 'epoch';
 
 const epochOf = async (knex: Knex): Promise<string> => {
@@ -75,7 +75,7 @@ const headWithoutChanges = async (connection: Connection, topicName: string): Pr
   floor: 0,
 });
 
-/** Reads the head of a topic. A topic without changes is at 0 in the database's epoch. */
+/** Reads the latest position of a live topic. A topic without changes is at 0 in the database's epoch. */
 export const readHead = async (connection: Connection, topicName: string): Promise<TopicHead> => {
   const [topicHead] = await query<TopicHead>(
     connection,
@@ -84,11 +84,11 @@ export const readHead = async (connection: Connection, topicName: string): Promi
   return topicHead ?? (await headWithoutChanges(connection, topicName));
 };
 
-/** Reads the heads of topics. Topics without changes are absent. */
+/** Reads the latest positions of live topics. Topics without changes are absent. */
 export const readHeads = (connection: Connection, topicNames: readonly string[]): Promise<TopicHead[]> =>
   query<TopicHead>(connection, sql`select name, seq, epoch, floor from topic where name in ${topicNames}`);
 
-/** Reads the next changes of a topic after `seq`, in order. */
+/** Reads the next changes of a live topic after `seq`, in their sequence. */
 export const readChanges = async (
   connection: Connection,
   topicName: string,
@@ -101,37 +101,40 @@ export const readChanges = async (
     .limit(changeRange.limit)
     .select('seq', 'tx', 'op');
 
-/** Changes of a topic with the numbers after `after`, up to `upTo`. */
+/** A range of a live topic's changes: those with numbers after `after`, up to `upTo`. */
 export interface ChangeRange {
   readonly topic: string;
   readonly after: number;
   readonly upTo: number;
 }
 
-/** Changes in one range, with the head of its topic. */
+/** Changes in one range, with the latest position of their topic. */
 export interface RangeChanges {
   readonly head: TopicHead;
   readonly changes: readonly TopicChange[];
 }
 
-/** Part of the log at one instant: the head of the rights topic, and the changes of each range in their order. */
+/**
+ * Part of the change log at one instant: the latest position of the rights topic, and the changes of each range in
+ * their sequence.
+ */
 export interface LogExtract {
   readonly rightsHead: TopicHead;
   readonly ranges: readonly RangeChanges[];
 }
 
 interface LogRow extends TopicHead {
-  /** Index of the range; null in the row of the rights topic. */
+  /** Index of the range to which the row belongs; null in the row of the rights topic. */
   readonly range: number | null;
-  /** Number of a change; null in the only row of a range without changes. */
+  /** Number of the change; null in the only row of a range without changes. */
   readonly change_seq: number | null;
   readonly tx: string;
   readonly op: string;
 }
 
 /**
- * Reads ranges of the log by one statement, and so at one instant, even outside of a transaction. A transaction would
- * cost two more round trips to PostgreSQL for each delivery.
+ * Reads ranges of the change log by one statement, and so at one instant, even outside of a transaction. A transaction
+ * would cost two more round trips to PostgreSQL for each delivery.
  */
 export const readLogRanges = async (connection: Connection, ranges: readonly ChangeRange[]): Promise<LogExtract> => {
   const rows = await query<LogRow>(connection, {
@@ -167,9 +170,9 @@ export const readLogRanges = async (connection: Connection, ranges: readonly Cha
 };
 
 /**
- * Locks the head of the rights topic until the commit where several writes run at the same time, and returns it. Every
- * write does this first. A write whose snapshot is older than a change of rights therefore fails and runs again, and
- * nobody gets a change that was committed after they lost the right to see it.
+ * Reads the latest position of the rights topic. On an engine on which several writes run at the same time, also locks
+ * it until the commit. Every write does this first, so a write whose snapshot is older than a change of rights fails
+ * and runs again. Thus nobody gets a change that was committed after they lost the right to see it.
  */
 const lockRights = async (trx: Knex.Transaction, { isChanged }: { isChanged: boolean }): Promise<TopicHead> => {
   if (!isPostgres(trx)) return readHead(trx, RIGHTS_TOPIC);
@@ -183,11 +186,11 @@ const lockRights = async (trx: Knex.Transaction, { isChanged }: { isChanged: boo
   return rightsHead;
 };
 
-/** Topics, each with the number of its changes in a write. */
+/** Numbers of changes in a write, by topic. */
 type CountByTopic = ReadonlyMap<string, number>;
 
-// The order of the locks is always the same, so that no two writes wait for each other: first the rights, then the
-// topics by name.
+// Locks the positions of topics, always in the same sequence, so that no two writes wait for each other: first the
+// rights topic, then the others by name.
 const raiseLockedHeads = (trx: Knex.Transaction, countByTopic: CountByTopic): Promise<TopicHead[]> =>
   query<TopicHead>(
     trx,
@@ -200,7 +203,7 @@ const raiseLockedHeads = (trx: Knex.Transaction, countByTopic: CountByTopic): Pr
       returning topic.name, topic.seq, topic.epoch, topic.floor`,
   );
 
-// One statement raises the heads of all topics with the same number of changes.
+// Raises the positions of all topics that have the same number of changes, by one statement.
 const raiseHeadsByCount = async (trx: Knex.Transaction, countByTopic: CountByTopic): Promise<TopicHead[]> => {
   const raisedHeads: TopicHead[] = [];
   for (const count of new Set(countByTopic.values())) {
@@ -218,9 +221,9 @@ const raiseHeadsByCount = async (trx: Knex.Transaction, countByTopic: CountByTop
 };
 
 /**
- * Raises the head (last sequence number) of each topic by the number of its changes, creates missing heads, and returns
- * all of them. No number is given twice, because the write holds the locks of the heads. Other connections see the
- * heads after the commit.
+ * Raises the position (last sequence number) of each topic by the number of its changes, creates missing positions, and
+ * returns all of them. No number is given twice, because the write holds the locks of the positions. Other connections
+ * see the new positions after the commit.
  */
 const raiseHeads = async (trx: Knex.Transaction, countByTopic: CountByTopic): Promise<TopicHead[]> => {
   const raisedHeads = await (isPostgres(trx)
@@ -246,7 +249,7 @@ const groupByTopic = (recordedOps: readonly RecordedOp[]): Map<string, Op[]> => 
   return opsByTopic;
 };
 
-// On SQLite the statement of a row takes as long as its part of a statement for all rows.
+// Inserts rows of the change log. On SQLite, a statement for each row takes no longer than one statement for all rows.
 const insertChanges = async (trx: Knex.Transaction, changeRows: readonly ChangeRow[]): Promise<void> => {
   if (isPostgres(trx) && changeRows.length > 1)
     return insertAsJson(trx, { table: 'change', columns: ['topic', 'seq', 'at', 'tx', 'op'], rows: changeRows });
@@ -257,7 +260,7 @@ const insertChanges = async (trx: Knex.Transaction, changeRows: readonly ChangeR
     );
 };
 
-/** Appends the recorded ops of a write to the log; returns null when there are none. */
+/** Appends the recorded changes of a write to the change log; returns null when there are none. */
 export const appendChanges = async (
   trx: Knex.Transaction,
   committedWrite: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
@@ -286,14 +289,14 @@ export const appendChanges = async (
     changes.map((topicChange): ChangeRow => ({ topic: head.name, at: committedWrite.at, ...topicChange })),
   );
   await insertChanges(trx, changeRows);
-  // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
-  // to this head.
+  // Returns the position of the rights topic as well: before the gateway sends these changes to clients, it checks all
+  // rights that changed up to this position.
   return { topics: appendedTopics, rights: headByTopic.get(RIGHTS_TOPIC) ?? rightsHead };
 };
 
 /**
- * Begins a new history as part of a write: with a new epoch, without changes, at the topics' present positions. Every
- * client comes with a cursor of the old epoch and gets a new snapshot.
+ * Begins a new history of changes as part of a write: with a new epoch, without changes, at the topics' present
+ * positions. Clients send positions of the old epoch, so each of them gets a new snapshot.
  */
 export const startNewEpoch = async (connection: Connection): Promise<void> => {
   const trx = knexOf(connection);
@@ -301,11 +304,13 @@ export const startNewEpoch = async (connection: Connection): Promise<void> => {
   await writeSetting(connection, EPOCH_SETTING, epoch);
   await trx('change').delete();
   await trx<TopicHead>('topic').update({ epoch, floor: trx.raw('??', ['seq']) });
-  // Writes on PostgreSQL lock this row, see lockHeads.
+  // Creates the row of the rights topic again, because writes on PostgreSQL lock it.
   await trx<TopicHead>('topic').insert({ name: RIGHTS_TOPIC, seq: 0, epoch, floor: 0 }).onConflict('name').ignore();
 };
 
-/** Deletes every change of a topic as part of a write. Followers of the topic get a new snapshot. */
+/**
+ * Deletes every change of a topic from the change log as part of a write. Followers of the topic get a new snapshot.
+ */
 export const forgetChanges = async (connection: Connection, topicName: string): Promise<void> => {
   const trx = knexOf(connection);
   await trx<TopicHead>('topic')
@@ -314,13 +319,13 @@ export const forgetChanges = async (connection: Connection, topicName: string): 
   await trx('change').where({ topic: topicName }).delete();
 };
 
-/** Limits of the change log: age in milliseconds, and number of changes of a topic. */
+/** Limits of the change log: maximum age of a change in milliseconds, and maximum number of changes of a topic. */
 interface ChangeRetention {
   readonly keepMs: number;
   readonly keepRows: number;
 }
 
-/** 72 hours of real time, and at most 10,000 changes of a topic. */
+/** Default limits of the change log: 72 hours of real time, and at most 10,000 changes of a topic. */
 export const defaultRetention: ChangeRetention = { keepMs: 72 * 60 * 60 * 1000, keepRows: 10_000 };
 
 interface TopicFloor {
@@ -349,8 +354,8 @@ const raiseFloor = async (connection: Connection, { name, floor }: TopicFloor): 
 };
 
 /**
- * Deletes expired changes, with one short write for each topic. A reader whose position is before the new floor gets a
- * new snapshot.
+ * Deletes expired changes from the change log, with one short write for each topic. A client whose position is before
+ * the deleted changes gets a new snapshot.
  */
 export const pruneChangeLog = async (
   database: Database,

@@ -3,6 +3,6 @@ import type { DatabaseDialect } from './database-dialect';
 import { createPostgresDialect } from './postgres-dialect';
 import { createSqliteDialect } from './sqlite-dialect';
 
-/** Creates the dialect of the configured engine. */
+/** Creates the dialect of the configured database engine: SQLite or PostgreSQL. */
 export const createDialect = (database: DatabaseConfig): DatabaseDialect =>
   database.driver === 'pg' ? createPostgresDialect(database) : createSqliteDialect(database);

@@ -1,18 +1,21 @@
 import type { Knex } from 'knex';
 import type { RunAtOnce } from './statement';
 
-/** Differences between the engines in how transactions begin, wait and fail. `engine-sql.ts` has the others. */
+/**
+ * Differences between the database engines in how transactions begin, wait and fail. `engine-sql.ts` contains the other
+ * differences.
+ */
 export interface DatabaseDialect {
   readonly name: string;
-  /** knex settings: `writer` of the writing connections, `reader` of the reading ones. */
+  /** Settings of knex for the writing connections; `reader` has those for the reading ones. */
   readonly writer: Knex.Config;
   readonly reader: Knex.Config;
   /**
-   * Takes the write lock as the transaction's first statement. Returns the number of this write. With `isAlone` no
-   * other write runs at the same time; the lock of SQLite always means that.
+   * Takes the write lock by the transaction's first statement. Returns the number of this write. With `isAlone` no
+   * other write runs at the same time; on SQLite this is always the case.
    */
   lock(trx: Knex.Transaction, isAlone: boolean): Promise<string>;
-  /** Takes the write lock before the platform's own tables exist. */
+  /** Takes the write lock before the platform's own tables exist, for the migrations. */
   lockForMigration(trx: Knex.Transaction): Promise<void>;
   /**
    * `writeAtOnce` returns a function that runs statements synchronously on the writing connection. `readAtOnce` does
@@ -25,14 +28,17 @@ export interface DatabaseDialect {
    * so a retry is safe.
    */
   isLockBusy(error: unknown): boolean;
-  /** Checks whether another write at the same time may have caused an error. The write then runs again, alone. */
+  /** Checks whether an error may come from another write at the same time. The write then runs again, alone. */
   isConflict(error: unknown): boolean;
-  /** Checks whether an error means that the database can't be reached, or not in time. The request may be repeated. */
+  /**
+   * Checks whether an error means that the database can't be reached, or not in time. The client may repeat the
+   * request.
+   */
   isUnavailable(error: unknown): boolean;
   /** Checks whether an error means that the database's disk is full. Such an error is `isUnavailable` as well. */
   isDiskFull(error: unknown): boolean;
-  /** Throws for a transaction that the engine would roll back instead of committing it. */
+  /** Throws for a transaction that the engine would roll back on commit. */
   checkBeforeCommit(trx: Knex.Transaction): Promise<void>;
-  /** Closes all resources except the pools of the writer and the readers. */
+  /** Closes all resources of the engine except the connection pools of the writer and the readers. */
   close(): void;
 }

@@ -5,24 +5,26 @@ import type { Connection } from './database';
 import { knexOf } from './knex-of';
 import { query } from './statement';
 
-/** Checks whether a connection leads to PostgreSQL; all others lead to SQLite. */
+/** Checks whether a connection leads to PostgreSQL; if not, it leads to SQLite. */
 export const isPostgres = (connection: Connection): boolean => leadsToPostgres(knexOf(connection));
 
 /** SQL text with the values of its placeholders, as `whereRaw` and `orderByRaw` take them. */
 export type SqlFragment = [sql: string, bindings: (string | number)[]];
 
-/** Rows that one statement inserts. The columns are in the order of the statement. */
+/** Rows that one statement inserts. Their columns are in the sequence of the statement's columns. */
 interface JsonInsert<Row> {
   readonly table: string;
   readonly columns: readonly (keyof Row & string)[];
   readonly rows: readonly Row[];
-  /** Replaces the other columns of a row whose value in this column is already stored. */
+  /**
+   * Column by which stored rows are recognised: if a row with the same value exists, its other columns are replaced.
+   */
   readonly mergesBy?: keyof Row & string;
 }
 
 /**
- * Inserts any number of rows by one statement, to which they go as one JSON value. One binding for each value would
- * take three times as long.
+ * Inserts any number of rows by one statement, which gets them as one JSON value. One binding for each value would take
+ * three times as long.
  */
 export const insertAsJson = async <Row>(
   connection: Connection,
@@ -42,14 +44,14 @@ export const insertAsJson = async <Row>(
   const json = isPostgres(connection)
     ? JSON.stringify(rows)
     : JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
-  // Without the condition, SQLite would read "on" as the beginning of a join.
+  // Adds a condition, because SQLite would otherwise read "on" as the beginning of a join.
   await query(connection, {
     text: `insert into ${table} (${columns.join(', ')}) select ${sourceSql} where true ${mergeSql}`,
     values: [json],
   });
 };
 
-/** Restaurants in whose names or streets a text occurs, by the index of that column. */
+/** Full-text indexes of restaurants, by name or by street. */
 export type TextIndex = 'restaurant_name' | 'restaurant_street';
 
 const TEXT_COLUMN = { restaurant_name: 'search_text', restaurant_street: 'street_text' } as const satisfies Record<
@@ -62,8 +64,8 @@ export const escapeLike = (text: string): string =>
   text.replace(/[\\%_]/g, (specialCharacter) => `\\${specialCharacter}`);
 
 /**
- * Queries the restaurants whose indexed text contains `needle`, which has at least three characters. SQLite looks them
- * up in its full-text index, PostgreSQL in a trigram index on the column.
+ * Selects the restaurants whose name or street contains `needle`, which has at least three characters. SQLite looks
+ * them up in its full-text index, PostgreSQL in a trigram index on the column.
  */
 export const queryByText = (knex: Knex, textIndex: TextIndex, needle: string) =>
   isPostgres(knex)
@@ -71,16 +73,16 @@ export const queryByText = (knex: Knex, textIndex: TextIndex, needle: string) =>
         `%${escapeLike(needle)}%`,
       ])
     : // CROSS JOIN fixes the join order. Otherwise, after ANALYZE, SQLite would reverse it and read every restaurant.
-      // In quotes, the text contains no operators and wildcards of the full-text search.
+      // Puts the text in quotes, so that it contains no operators and wildcards of the full-text search.
       knex(textIndex)
         .crossJoin(knex.ref('restaurant'))
         .whereRaw(`restaurant.id = ${textIndex}.rowid`)
         .whereRaw(`${textIndex} match ?`, [`"${needle.replaceAll('"', '""')}"`]);
 
-/** Returns the SQL function that gives the smallest of its arguments. */
+/** Returns the name of the SQL function that gives the smallest of its arguments. */
 export const leastFunction = (connection: Connection): string => (isPostgres(connection) ? 'least' : 'min');
 
-/** Area between two parallels and two meridians, in degrees. */
+/** A box on the map, between two parallels and two meridians, in degrees. */
 interface Box {
   readonly south: number;
   readonly north: number;
@@ -98,7 +100,8 @@ interface PlaceFilter {
   readonly partnersOnly: boolean;
 }
 
-// PostgreSQL uses an index on some rows only if the condition of the index stands in the query as it is.
+// SQL condition that selects partners. PostgreSQL uses an index on some rows only if the query contains exactly the
+// condition of that index.
 const IS_PARTNER_SQL = "type <> 'NonPartner'";
 
 const queryActivePlaces = (knex: Knex, { partnersOnly }: PlaceFilter) => {
@@ -112,8 +115,8 @@ const queryIndexedPlaces = (knex: Knex, { partnersOnly }: PlaceFilter) => {
 };
 
 /**
- * Finds the active places in a box. SQLite's R*Tree rounds boxes outwards, so it may add places just outside. Its query
- * contains no join, because SQLite would change the join order after ANALYZE.
+ * Finds the active places in a box on the map. SQLite's R*Tree rounds boxes outwards, so the result may contain places
+ * just outside. The query on SQLite contains no join, because SQLite would change the join order after ANALYZE.
  */
 export const findPlacesInBox = async (knex: Knex, box: Box, placeFilter: PlaceFilter): Promise<PlaceRow[]> => {
   const { south, north, west, east } = box;
@@ -131,7 +134,7 @@ export const findPlacesInBox = async (knex: Knex, box: Box, placeFilter: PlaceFi
 };
 
 /**
- * Finds `limit` partners around a coordinate by PostgreSQL's index. They are near, but not always the nearest, because
+ * Finds `limit` partner restaurants near a coordinate by PostgreSQL's index. They are not always the nearest, because
  * the index measures in degrees.
  */
 export const findPartnersByDegrees = async (

@@ -5,15 +5,22 @@ import { readSetting } from './rows';
 /** Setting of a SQLite database that names the PostgreSQL database to which it moves or was moved. */
 export const MOVED_TO_SETTING = 'movedTo';
 
-/** Table that the target of a move has until the move is done: what is copied of each table. */
+/**
+ * Name of the table with the progress of a move: which rows of each table are copied. It exists in the PostgreSQL
+ * database until the move is done.
+ */
 export const MOVE_PROGRESS_TABLE = 'move_progress';
 
-/** Table that the target of a move has until the move is done: the statements that still have to run. */
+/**
+ * Name of the table with the statements that a move still has to run. It exists in the PostgreSQL database until the
+ * move is done.
+ */
 export const MOVE_STATEMENT_TABLE = 'move_statement';
 
 /**
- * Refuses both databases of a move: the target until the move is done, because it lacks rows, and the source for good,
- * because what is written there would be missing in the target. Runs under the lock of the migrations.
+ * Refuses to start on a database of a move: on the target until the move is done, because rows are missing, and on the
+ * source for good, because rows that are written there would be missing in the target. Runs under the lock of the
+ * migrations.
  */
 export const refuseMovedDatabase = async (trx: Knex.Transaction): Promise<void> => {
   if (await trx.schema.hasTable(MOVE_PROGRESS_TABLE))

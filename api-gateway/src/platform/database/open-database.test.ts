@@ -415,7 +415,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
     const { default: knexFactory } = await import('knex');
     const sqliteDialect = createSqliteDialect({ file: `${temporaryFolder}/nested/test.db`, driver });
-    // A writer never waits for the lock inside the driver: a refused write is retried instead.
+    // A writing connection never waits for the lock inside the driver: the database retries a refused write instead.
     for (const { role, timeoutMs } of [
       { role: sqliteDialect.writer, timeoutMs: 0 },
       { role: sqliteDialect.reader, timeoutMs: 5000 },
@@ -437,7 +437,7 @@ describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driv
       realNow: () => 0,
     });
     await database.migrate(migrations);
-    // SQLite reports a file of its largest size like a full disk.
+    // Limits the size of the file: SQLite reports a file that has reached its limit like a full disk.
     const limitPages = (pageCount: number) =>
       database.writeInTransaction((knex) => knex.raw(`pragma max_page_count = ${pageCount}`));
     const write = () =>

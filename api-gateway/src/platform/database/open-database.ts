@@ -17,14 +17,14 @@ import { createTransactionScope, createWithLock, unavailableErrorOf } from './wr
 
 export type { OpenWriteTransaction } from './ambient-transaction';
 
-/** A migration. `name` orders and identifies it permanently. */
+/** A migration of the database's schema. `name` identifies it permanently and determines the sequence. */
 export interface Migration {
   readonly name: string;
   up(knex: Knex): Promise<void>;
   down(knex: Knex): Promise<void>;
 }
 
-// The migrations are an explicit list, not a scanned folder, because the gateway runs from one bundle.
+// Passes the migrations to knex as a list instead of a folder, because the gateway runs from one bundle.
 const migrationSourceOf = (migrations: readonly Migration[]): Knex.MigrationSource<Migration> => ({
   getMigrations: async () => [...migrations],
   getMigrationName: (migration) => migration.name,
@@ -39,7 +39,7 @@ export const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migr
   await trx.migrate.latest({ migrationSource: migrationSourceOf(migrations) });
 };
 
-/** Returns the names of the migrations that have run, in their order; none for a new database. */
+/** Returns the names of the migrations that have run, in their sequence; none for a new database. */
 export const readMigrationNames = async (knex: Knex): Promise<string[]> =>
   (await knex.schema.hasTable('knex_migrations'))
     ? (await knex<{ name: string }>('knex_migrations').orderBy('id').select('name')).map(({ name }) => name)
@@ -49,7 +49,10 @@ export const readMigrationNames = async (knex: Knex): Promise<string[]> =>
 export const schemaOf = (migrationNames: readonly string[]): string =>
   (migrationNames.toSorted().at(-1) ?? '').split('-')[0] ?? '';
 
-/** Returns the names of migrations that this release doesn't have. A database with such names is newer. */
+/**
+ * Returns the names of migrations that have run but that this release doesn't have: a newer release has used the
+ * database.
+ */
 export const findUnknownMigrations = (
   migrationNames: readonly string[],
   migrations: readonly { readonly name: string }[],
@@ -59,8 +62,8 @@ export const findUnknownMigrations = (
 };
 
 /**
- * Compares this release's migrations with those that have run: `pending` lists the names of those that haven't,
- * `unknown` those that belong to a newer release.
+ * Compares this release's migrations with those that have run: `pending` lists the names of migrations that haven't run
+ * yet, `unknown` those of migrations of a newer release.
  */
 export const compareMigrations = async (
   knex: Knex,
@@ -79,11 +82,11 @@ const refuseNewerDatabase = async (trx: Knex.Transaction, migrations: readonly M
     throw new StartRefusedError(fillText(texts.databaseNewer, { schema: schemaOf(migrationNames) }));
 };
 
-/** Checks whether every migration has run. */
+/** Checks whether every migration of this release has run. */
 export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> =>
   (await compareMigrations(knex, migrations)).pending.length === 0;
 
-/** The database with operations that only the platform and the composition root need. */
+/** The database, with operations that only the platform and the composition root need. */
 export interface OpenDatabase extends Database {
   readonly knex: Knex;
   write<T>(work: (tx: OpenWriteTransaction) => Promise<T>): Promise<T>;
@@ -93,24 +96,27 @@ export interface OpenDatabase extends Database {
    * `StartRefusedError` for a database that was moved, or whose move isn't done, and for one of a newer release.
    */
   migrate(migrations: readonly Migration[]): Promise<void>;
-  /** Adds a listener. After each commit of this process that has appended changes, the listener gets them. */
+  /**
+   * Adds a function that is called after each commit of this process with the changes that were appended to the change
+   * log.
+   */
   onCommit(commitListener: (write: AppendedWrite) => void): void;
   /**
-   * Runs `work` in one transaction: all its reads and writes through this database, also those through `knex`, commit
-   * together or not at all.
+   * Runs `work` in one transaction. All its reads and writes through this database, also those through `knex`, belong
+   * to the transaction and commit together or not at all.
    */
   writeInTransaction<T>(work: (knex: Knex.Transaction) => Promise<T>): Promise<T>;
   /**
-   * Checks whether the running code is part of a write, which blocks other writers, or of a read, which occupies a
+   * Checks whether the running code is inside a write, which blocks other writers, or inside a read, which occupies a
    * connection.
    */
   isInTransaction(): boolean;
   /**
    * Runs `work`, each of whose writes first runs `guard` in its own transaction. A write whose guard throws commits
-   * nothing. Work under a lease thereby writes nothing after another process has taken the lease over.
+   * nothing. So a job writes nothing after another process has taken its lease over.
    */
   guardWrites<T>(guard: WriteGuard, work: () => Promise<T>): Promise<T>;
-  /** Checks whether an error makes the running write run again, so that nobody needs to handle or log it. */
+  /** Checks whether an error will make the running write run again, so that nobody needs to handle or log it. */
   runsAgainAfter(error: unknown): boolean;
   /** Checks whether the last write of this process failed because the database's disk is full. */
   isDiskFull(): boolean;
@@ -119,17 +125,17 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-/** Throws when a write must not go on. */
+/** Type of a function that throws when a write must not commit. */
 type WriteGuard = (knex: Connection) => Promise<void>;
 
-/** Work whose writes have a guard. */
+/** Work whose writes are checked by a guard before they commit. */
 interface GuardedWork {
   readonly guard: WriteGuard;
   isOver: boolean;
 }
 
 const checkGuard = async (guardedWork: GuardedWork | undefined, connection: Connection): Promise<void> => {
-  // A job that the work has woken, and that outlasts it, writes in a run of its own.
+  // Skips the guard for a job that the work has started and that runs longer: it writes in a run of its own.
   if (guardedWork?.isOver === false) await guardedWork.guard(connection);
 };
 
@@ -137,8 +143,8 @@ export interface DatabaseDeps {
   readonly dialect: DatabaseDialect;
   readonly realNow: () => number;
   /**
-   * Handles errors of work after a commit, because the write itself has succeeded. Without this handler the errors are
-   * uncaught.
+   * Handles errors of work after a commit, because the write itself has succeeded. Without this handler the process
+   * gets an uncaught error.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -150,8 +156,8 @@ const throwUncaught = (error: unknown): void => {
 };
 
 /**
- * Opens the database. Some connections write, on SQLite one, and the others read, so that reads and writes don't wait
- * for each other.
+ * Opens the database. Some connections write (on SQLite one), and others read, so that reads and writes don't wait for
+ * each other.
  */
 export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
   const writerKnex = knexFactory(dialect.writer);
@@ -207,11 +213,11 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     },
     write: (writeWork) =>
       ambientTransactions.current()?.write(writeWork) ?? commitWork((trx) => writeAlone(trx, writeWork)),
-    // Reads run in a transaction, so that rows and topic heads are of the same instant.
+    // Runs reads in a transaction, so that rows and positions of topics are of the same instant.
     read: <T>(readWork: (knex: Knex) => Promise<T>) => {
       const ambientTransaction = ambientTransactions.current();
       if (ambientTransaction !== null) return readWork(ambientTransaction.trx);
-      // Inside a write, the scope stays `write`, so that a further write inside this read is refused.
+      // Keeps the scope `write` inside a write, so that a further write inside this read is refused.
       return readerKnex
         .transaction((knex) =>
           transactionScope.current() === 'write'
@@ -246,7 +252,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       dialect.close();
       await readerKnex.destroy();
       await writerKnex.destroy();
-      // Each AsyncLocalStorage in use slows down every promise of the process.
+      // Disables the AsyncLocalStorage, because each one in use slows down every promise of the process.
       transactionScope.close();
       ambientTransactions.close();
       writeGuards.disable();

@@ -14,7 +14,7 @@ interface SettingRow {
   readonly value: string;
 }
 
-/** A point that the test lets the work of a write reach and leave. */
+/** Creates a gate of the test: a point at which the work of a write waits until the test lets it continue. */
 const createGate = () => {
   let open = () => {};
   const whenOpen = new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ describe('PostgreSQL (pg)', () => {
     await site.remove();
   });
 
-  /** Begins a write that reads, waits, and then runs `finish`. Counts the runs of its work. */
+  /** Begins a write that reads, waits at the gate, and then runs `finish`. Counts the runs of its work. */
   const beginWaitingWrite = async (finish: (value: string | null, knex: OpenDatabase['knex']) => Promise<void>) => {
     const [hasRead, mayGoOn] = [createGate(), createGate()];
     let runs = 0;
@@ -97,7 +97,8 @@ describe('PostgreSQL (pg)', () => {
     expect([waitingWrite.runs(), await settingOf(database.knex)]).toEqual([2, 'first']);
   });
 
-  // PostgreSQL reads a small table as a whole, and then each new topic is a conflict.
+  // Fills the table of topics, because PostgreSQL reads a small table as a whole, and then each new topic would be a
+  // conflict.
   const fillTopics = () =>
     database.write(async ({ knex }) => {
       await knex.raw(

@@ -9,28 +9,36 @@ import { query, sql } from './statement';
 /** Oldest version of PostgreSQL that gateways can use. */
 export const OLDEST_VERSION = 15;
 
-/** Key of the advisory lock under which one process migrates, or moves a database here. */
+/** Key of PostgreSQL's advisory lock that a process holds while it migrates, or moves a database here. */
 export const MIGRATION_LOCK_KEY = 4_100_015;
 
-/** A process that stops inside a transaction keeps its locks for this time. */
+/**
+ * Milliseconds after which PostgreSQL ends a transaction of a process that has stopped in the middle, and releases its
+ * locks.
+ */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 const INT8_TYPE = 20;
 const NUMERIC_TYPE = 1700;
 
-// Times, counters and sums are whole numbers far below the limit of JavaScript's numbers, so they are read as numbers.
+// Reads PostgreSQL's whole numbers as JavaScript numbers: times, counters and sums are far below their limit.
 const getTypeParser = (typeId: number, format?: string): unknown =>
   typeId === INT8_TYPE || typeId === NUMERIC_TYPE
     ? Number
     : // The driver's function accepts any type id.
       Reflect.apply(types.getTypeParser, types, [typeId, format]);
 
-/** The part of the driver's connection that this dialect needs. */
+/** The part of the PostgreSQL driver's connection that this dialect uses. */
 interface PostgresConnection {
   query(text: string, onEnd: (error: Error | null) => void): void;
-  /** State of the connection: idle (`I`), in a transaction (`T`), in one that can only be rolled back (`E`). */
+  /**
+   * State of the connection: idle (`I`), in a transaction (`T`), in a transaction that can only be rolled back (`E`).
+   */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
-  /** False until the server has told the state after the last statement, which it tells after the statement's error. */
+  /**
+   * Whether the server has reported its state after the last statement. After a failed statement, the state follows the
+   * error.
+   */
   readonly readyForQuery: boolean;
 }
 
@@ -39,7 +47,7 @@ const knexConfigOf = (
   { max, sessionSql }: { readonly max: number; readonly sessionSql: string },
 ): Knex.Config => ({
   client: POSTGRES_CLIENT,
-  // Knex would ask each new connection for it.
+  // Names the version, because knex would otherwise request it for each new connection.
   version: String(OLDEST_VERSION),
   connection: { connectionString: url, application_name: 'mahlzeit', keepAlive: true, types: { getTypeParser } },
   acquireConnectionTimeout: 30_000,
@@ -61,15 +69,15 @@ interface ServerFacts {
   readonly collation: string;
 }
 
-// Other collations order texts by the rules of a language, and not as the contract and SQLite do.
+// Collations that compare bytes. Others sort texts by the rules of a language, unlike the contract and SQLite.
 const BYTE_COLLATIONS: ReadonlySet<string> = new Set(['C', 'POSIX', 'C.UTF-8', 'C.utf8']);
 
-/** Reason for which gateways can't use a database, with the facts of its server. */
+/** Reason why gateways can't use a PostgreSQL database, with data about its server. */
 export interface Unsuitability extends ServerFacts {
   readonly reason: 'version' | 'encoding';
 }
 
-/** Returns why gateways can't use a database; null for a suitable one. */
+/** Returns the reason why gateways can't use a PostgreSQL database; null for a suitable database. */
 export const findUnsuitability = async (trx: Knex.Transaction): Promise<Unsuitability | null> => {
   const [facts] = await query<ServerFacts>(
     trx,
@@ -81,21 +89,24 @@ export const findUnsuitability = async (trx: Knex.Transaction): Promise<Unsuitab
   return null;
 };
 
-/** Describes an unsuitable database by a sentence about its URL. */
+/** Describes an unsuitable database to the operator by a sentence about its URL. */
 const describeUnsuitability = ({ reason, version, encoding, collation }: Unsuitability): string =>
   reason === 'version'
     ? `must lead to PostgreSQL ${OLDEST_VERSION} or newer, not to version ${version}`
     : "must lead to a database with ENCODING 'UTF8' and LOCALE 'C', " +
       `not ${encoding} and ${collation} (create database … template template0 encoding 'UTF8' locale 'C')`;
 
-/** Serialization failure and deadlock: the transaction has lost against a concurrent one. */
+/**
+ * Error codes of PostgreSQL (serialization failure and deadlock): the transaction has conflicted with another one at
+ * the same time.
+ */
 const LOST_AGAINST_OTHERS: ReadonlySet<string> = new Set(['40001', '40P01']);
 
-// A row that this write has not seen may have been added or removed by a concurrent write. When the write runs alone,
-// it either sees the row or fails for a reason of its own.
+// Error codes of violated keys. Another write at the same time may have added or removed a row that this write has not
+// seen. When the write runs again alone, it sees the row or fails for a real reason.
 const BROKEN_INTEGRITY: ReadonlySet<string> = new Set(['23503', '23505']);
 
-/** Lock or statement timeout, and states in which the server accepts no work. */
+/** Error codes of lock and statement timeouts, and of states in which the server accepts no work. */
 const NOT_IN_TIME: ReadonlySet<string> = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '25P03', '53300']);
 
 const NETWORK_ERRORS: ReadonlySet<string> = new Set([
@@ -109,7 +120,8 @@ const NETWORK_ERRORS: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-// The driver and knex throw these errors without a code; knex writes the statement in front of the text.
+// Pattern of errors that driver and knex throw without a code when the connection is lost; knex writes the statement in
+// front of the text.
 const LOST_CONNECTION_TEXT =
   /Connection terminated|connection error and is not queryable|Timeout acquiring a connection/;
 
@@ -122,7 +134,7 @@ const isConnectionLost = (error: unknown): boolean =>
 
 const isDiskFull = (error: unknown): boolean => errorCodeOf(error) === '53100';
 
-/** Checks whether an error means that PostgreSQL can't be reached, not in time, or can't write. */
+/** Checks whether an error means that PostgreSQL can't be reached, doesn't answer in time, or can't write. */
 export const isUnavailable = (error: unknown): boolean => {
   const code = errorCodeOf(error);
   if (code === null) return isConnectionLost(error);
@@ -133,7 +145,7 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Creates the dialect for PostgreSQL. Other processes may also write to the database, at the same time (ADR 55). */
+/** Creates the dialect for PostgreSQL, to which other processes may also write, at the same time (ADR 55). */
 export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect => ({
   name: POSTGRES_CLIENT,
   writer: knexConfigOf(database, {
@@ -143,7 +155,7 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
       set lock_timeout = ${database.lockTimeoutMs};
       set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
   }),
-  // A write outside of `write()` would leave no row in the change log, so the sessions refuse it.
+  // Makes reading sessions refuse writes: a write outside of `write()` would leave no row in the change log.
   reader: knexConfigOf(database, {
     max: database.readers,
     sessionSql: `set session characteristics as transaction isolation level repeatable read, read only;
@@ -152,8 +164,8 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
   }),
 
   async lock(trx, isAlone) {
-    // LOCK TABLE takes no snapshot, so this write sees everything that was committed while it waited. One message to
-    // the server brings both statements.
+    // Locks the table before the transaction's snapshot begins, so that this write sees everything that was committed
+    // while it waited. Both statements are sent in one message.
     const [, { rows }] = await trx.raw<[unknown, { rows: { tx: string }[] }]>(
       `lock table write_lock in ${isAlone ? 'exclusive' : 'row share'} mode; select pg_current_xact_id()::text as tx`,
     );
@@ -161,7 +173,8 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
   },
 
   async lockForMigration(trx) {
-    // The statements after the lock must see what another process has migrated in the meantime.
+    // Uses `read committed`, because the statements after the lock must see what another process has migrated in the
+    // meantime.
     await trx.raw(`set transaction isolation level read committed;
       set local statement_timeout = 0;
       set local lock_timeout = 0;
@@ -183,9 +196,10 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
 
   async checkBeforeCommit(trx) {
     const connection: PostgresConnection = await trx.client.acquireConnection();
-    // The answer to a further statement comes after the state of the last one. It may be an error, which says the same.
+    // Sends another statement and waits: its answer comes after the server's report of the state. The answer may be an
+    // error, which means the same.
     if (!connection.readyForQuery) await trx.raw('select 1').catch(() => undefined);
-    // PostgreSQL would answer COMMIT with a rollback, and without an error.
+    // Throws for a failed transaction, because PostgreSQL would answer COMMIT with a rollback and without an error.
     if (connection.getTransactionStatus() === 'E')
       throw new Error('The write has caught the error of a statement, so PostgreSQL can no longer commit it');
   },

@@ -1,16 +1,16 @@
 import type { Connection } from './database';
 import { query, sql } from './statement';
 
-/** Standby server of PostgreSQL. */
+/** A standby server, to which PostgreSQL replicates the database. */
 export interface Replica {
   readonly name: string;
-  /** Milliseconds by which its data are older than the primary's. */
+  /** Milliseconds by which the standby server's data are older than the primary server's. */
   readonly lagMs: number;
 }
 
 /**
- * Lists the standby servers of a PostgreSQL database. A standby that has everything has no lag, and neither has any for
- * a role without `pg_monitor`.
+ * Lists the standby servers of a PostgreSQL database. A standby server that has received everything has the lag 0. A
+ * role without `pg_monitor` sees the lag 0 for every server.
  */
 export const listReplicas = (connection: Connection): Promise<readonly Replica[]> =>
   query<Replica>(

@@ -8,7 +8,7 @@ export const randomKey = (): string => randomBytes(16).toString('base64url');
 
 /**
  * Parses a JSON column. SQLite returns text, other engines return parsed values. The value isn't validated by a schema,
- * because the same module has written it and validation would be slow for a hundred rows.
+ * because the same module has written it, and because validation would be slow for a hundred rows.
  */
 export const fromJsonColumn = <T>(jsonColumn: string | T): T =>
   typeof jsonColumn === 'string' ? JSON.parse(jsonColumn) : jsonColumn;
@@ -25,12 +25,12 @@ export const insertInChunks = async <T>(
     await insertChunk(insertedRows.slice(batchStart, batchStart + ROWS_PER_INSERT));
 };
 
-/** Maximum number of keys in one statement. */
+/** Maximum number of keys by which one statement reads rows. */
 const KEYS_PER_READ = 500;
 
 /**
- * Reads rows by any number of keys, split into several statements of at most `keysPerRead` keys. Each distinct key is
- * read once.
+ * Reads rows by any number of keys, split into several statements of at most `keysPerRead` keys. A key that occurs
+ * twice is read once.
  */
 export const readInChunks = async <T>(
   searchedKeys: readonly string[],
@@ -49,7 +49,7 @@ interface SettingRow {
   readonly value: string;
 }
 
-/** Setting that says with which secret keys this database was used. It holds no secret. */
+/** Name of the setting that identifies the secret keys with which this database was used. It holds no secret. */
 export const SECRET_RING_SETTING = 'secretRing';
 
 /** Reads a setting that is stored in this database; null when unset. */
@@ -58,14 +58,14 @@ export const readSetting = async (connection: Connection, settingKey: string): P
   return settingRow?.value ?? null;
 };
 
-/** Writes a setting that is stored in this database. */
+/** Stores a setting in this database. */
 export const writeSetting = async (connection: Connection, settingKey: string, value: string): Promise<void> => {
   await knexOf(connection)<SettingRow>('setting').insert({ key: settingKey, value }).onConflict('key').merge();
 };
 
 /**
- * Cuts a text of a provider to the length of its database column, in whole characters; null stays null. PostgreSQL
- * counts code points and stores no half of one.
+ * Cuts a text from a provider to the maximum length of its database column, in whole characters; null stays null.
+ * PostgreSQL counts code points and stores no half of one.
  */
 export const cutToColumn = (text: string | null, maxLength: number): string | null =>
   text === null ? null : [...toWellFormedText(text)].slice(0, maxLength).join('');

@@ -14,7 +14,8 @@ import { pauseLongWork } from '../time-slices';
 const busyTimeoutMs = 5000;
 const READER_COUNT = 8;
 
-// The timeout must be the first pragma, because switching to WAL may have to wait for another process.
+// Settings (pragmas) of each SQLite connection. The timeout must come first, because switching to WAL may have to wait
+// for another process.
 const connectionPragmas = [
   `busy_timeout = ${busyTimeoutMs}`,
   'journal_mode = WAL',
@@ -24,9 +25,9 @@ const connectionPragmas = [
 
 type PrepareCallback<C> = (error: Error | null, connection: C) => void;
 
-/** A separate connection that never writes. */
+/** A separate SQLite connection that never writes. */
 interface SideReader {
-  /** null when the driver can't run statements synchronously. */
+  /** Runs a statement synchronously; null when the driver can't. */
   readonly run: RunAtOnce | null;
   close(): void;
 }
@@ -45,10 +46,10 @@ interface DriverDialect {
 /** Number of compiled statements that a connection caches; the product has fewer different ones. */
 const MAX_CACHED_STATEMENTS = 500;
 
-// Some pragmas take effect when SQLite compiles them, so they are compiled each time.
+// Checks for pragmas. They are compiled each time, because some take effect when SQLite compiles them.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 
-// These statements change the schema, so compiled statements may become invalid.
+// Checks for statements that change the schema, after which compiled statements may be invalid.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
 /**
@@ -70,7 +71,7 @@ const cacheStatements = (connection: BetterSqlite.Database): void => {
 };
 
 /**
- * Lets others have their turn between the reads of one piece of work: knex awaits the rows, and the driver, which reads
+ * Lets other work run between the reads of one request: knex awaits the rows, and the driver, which reads
  * synchronously, would keep the event loop until the last read. Statements that write remain synchronous.
  */
 const readInTurns = (connection: BetterSqlite.Database): void => {
@@ -93,7 +94,7 @@ const runAtOnce =
   (connection: BetterSqlite.Database): RunAtOnce =>
   <Row>({ text, values }: Statement): Row[] => {
     const statement = connection.prepare<unknown[], Row>(text);
-    // SQLite has no boolean type, so true becomes 1 and false becomes 0.
+    // Converts true to 1 and false to 0, because SQLite has no boolean type.
     const boundValues = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
     if (statement.reader) return statement.all(...boundValues);
     statement.run(...boundValues);
@@ -109,7 +110,7 @@ const openSideReader = (filename: string) => {
 
 const createSideReader = (filename: string): SideReader => {
   let sideReader: ReturnType<typeof openSideReader> | null = null;
-  // The connection is opened at its first use, because the file may not exist earlier.
+  // Opens the connection at its first use, because the database file may not exist earlier.
   const run: RunAtOnce = (statement) => (sideReader ??= openSideReader(filename)).run(statement);
   return {
     run,
@@ -137,14 +138,15 @@ const asynchronousDialect: DriverDialect = {
   prepare:
     (extraPragmas) =>
     (connection: AsynchronousConnection, onPrepared: PrepareCallback<AsynchronousConnection>): void => {
-      // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
+      // Makes statements of a transaction run one after the other: otherwise they would run on several threads and
+      // might outlast the transaction.
       connection.serialize();
       connection.exec(
         [...connectionPragmas, ...extraPragmas].map((pragmaText) => `pragma ${pragmaText};`).join(' '),
         (error) => onPrepared(error, connection),
       );
     },
-  // This driver can't run statements synchronously. The other driver must not do it instead: two copies of SQLite in
+  // This driver can't run statements synchronously. The other driver must not be used instead: two copies of SQLite in
   // one process release each other's file locks.
   createSideReader: () => ({ run: null, close: () => undefined }),
 };
@@ -154,7 +156,7 @@ const driverDialects: Readonly<Record<SqliteConfig['driver'], DriverDialect>> = 
   sqlite3: asynchronousDialect,
 };
 
-// Knex loads only the driver that `client` names.
+// Builds the settings of knex, which loads only the driver that `client` names.
 const knexConfigOf = (
   { file, driver }: SqliteConfig,
   {
@@ -174,26 +176,27 @@ const knexConfigOf = (
 
 const isDiskFull = (error: unknown): boolean => errorCodeOf(error) === 'SQLITE_FULL';
 
-/** Creates the dialect for SQLite through one of its two drivers. Other processes may also write to the file. */
+/** Creates the dialect for SQLite through one of its two drivers. Other processes may write to the file as well. */
 export const createSqliteDialect = (database: SqliteConfig): DatabaseDialect => {
   mkdirSync(dirname(database.file), { recursive: true });
   const sideReader = driverDialects[database.driver].createSideReader(database.file);
   let runOnWriter: RunAtOnce | null = null;
   return {
     name: database.driver,
-    // A driver that waits for the write lock would block every request, or a thread that others need. The statement
-    // therefore fails at once when the lock is taken, and the caller retries.
+    // Doesn't let the driver wait for the write lock, because it would block every request, or a thread that others
+    // need. The statement fails at once when the lock is taken, and the caller retries.
     writer: knexConfigOf(database, {
       max: 1,
       extra: ['busy_timeout = 0'],
       onRunner: (run) => void (runOnWriter = run),
     }),
-    // A write outside of `write()` would leave no row in the change log, so `query_only` lets it fail.
+    // Makes reading connections refuse writes by `query_only`: a write outside of `write()` would leave no row in the
+    // change log.
     reader: knexConfigOf(database, { max: READER_COUNT, extra: ['query_only = ON'] }),
 
     async lock(trx) {
-      // knex begins DEFERRED transactions. In such a transaction, a read that is followed by a write would fail when
-      // another writer is active. The first statement is therefore a write.
+      // Begins with a write. knex begins DEFERRED transactions, in which a write after a read would fail when another
+      // process is writing.
       const [lockRow] = await query<{ tx: number }>(
         trx,
         sql`update write_lock set tx = tx + 1 where id = 1 returning tx`,
@@ -206,12 +209,12 @@ export const createSqliteDialect = (database: SqliteConfig): DatabaseDialect => 
     },
 
     isLockBusy: (error) => errorCodeOf(error)?.startsWith('SQLITE_BUSY') ?? false,
-    // Only one write runs at a time.
+    // No conflicts are possible, because SQLite runs only one write at a time.
     isConflict: () => false,
     isUnavailable: isDiskFull,
     isDiskFull,
     checkBeforeCommit: () => Promise.resolve(),
-    // Only one connection writes, so its synchronous function fits every write transaction.
+    // Returns the same function for every write transaction, because only one connection writes.
     writeAtOnce: () => runOnWriter,
     readAtOnce: sideReader.run,
     close: sideReader.close,

@@ -12,7 +12,8 @@ export interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-// PostgreSQL refuses empty brackets. Nothing equals null.
+// Builds the placeholders of a list. PostgreSQL refuses empty brackets, so an empty list becomes null, which equals
+// nothing.
 const placeholdersOf = (values: readonly SqlValue[]): string =>
   values.length === 0 ? '(null)' : `(${values.map(() => '?').join(', ')})`;
 
@@ -36,7 +37,10 @@ export const sql = (
   values: statementParameters.flat(),
 });
 
-/** Runs a statement synchronously and returns its rows; a statement without a result returns an empty list. */
+/**
+ * Type of a function that runs a statement synchronously and returns its rows; a statement without a result returns an
+ * empty list.
+ */
 export type RunAtOnce = <Row>(statement: Statement) => Row[];
 
 const runAtOnceByKnex = new WeakMap<Knex, RunAtOnce>();
@@ -47,7 +51,7 @@ export const setRunAtOnce = (knex: Knex, runAtOnce: RunAtOnce | null): void => {
   else runAtOnceByKnex.set(knex, runAtOnce);
 };
 
-/** Maximum number of statements that each connection to PostgreSQL keeps prepared. */
+/** Maximum number of statements that each connection to PostgreSQL prepares. */
 const MAX_PREPARED_STATEMENTS = 500;
 
 const preparedNames = new Map<string, string>();
@@ -64,12 +68,12 @@ const preparedNameOf = (text: string): string | null => {
 
 const rowsOf = <Row>(result: unknown): Row[] => {
   if (Array.isArray(result)) return result;
-  // PostgreSQL answers with an object that has the rows.
+  // Takes the rows out of PostgreSQL's result, which is an object.
   const rows: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'rows') : null;
   return Array.isArray(rows) ? rows : [];
 };
 
-/** The part of knex's client that runs a statement on a connection of its pool, or of its transaction. */
+/** The part of knex's client that runs a statement on a connection of its pool or of its transaction. */
 interface PostgresClient {
   acquireConnection(): Promise<object>;
   releaseConnection(connection: object): Promise<unknown>;
@@ -79,7 +83,8 @@ interface PostgresClient {
   ): Promise<{ readonly response: unknown }>;
 }
 
-// Knex's own way to the driver builds a query and a runner for each statement, which takes longer than the rest.
+// Runs a prepared statement by the driver itself: knex would build a query and a runner for each statement, which takes
+// longer than the rest.
 const runPrepared = async (knex: Knex, { text, values }: Statement): Promise<unknown> => {
   const client: PostgresClient = knex.client;
   const preparedName = preparedNameOf(text);
@@ -97,9 +102,9 @@ const runPrepared = async (knex: Knex, { text, values }: Statement): Promise<unk
 };
 
 /**
- * Runs a statement and returns its rows. Use it only for statements that run with every request or message: it bypasses
- * knex if the driver can run synchronously, because knex would build the same text for each call (ADR 37). On
- * PostgreSQL such a statement is prepared once for each connection. All other code uses knex.
+ * Runs a statement and returns its rows. Only for statements that run with every request or message: it bypasses knex
+ * if the driver can run synchronously, because knex would build the same text for each call (ADR 37). On PostgreSQL
+ * such a statement is prepared once for each connection. All other code uses knex.
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);

@@ -10,7 +10,7 @@ import type { RunAtOnce } from './statement';
 const giveUpAfterMs = 5000;
 const longestPauseMs = 12;
 
-/** Real milliseconds after which a client may repeat a request that met no free database. */
+/** Real milliseconds after which a client may repeat a request for which the database was busy. */
 const RETRY_AFTER_MS = 1000;
 
 type AcquireLock<L> = (trx: Knex.Transaction, isAlone: boolean) => Promise<L>;
@@ -38,7 +38,7 @@ export const createTransactionScope = () => {
 
   return {
     current: (): TransactionKind | null => currentScope()?.kind ?? null,
-    /** Checks whether the running code is part of a write that may still run again. */
+    /** Checks whether the running code belongs to a write that may still run again after a conflict. */
     mayRunAgain: (): boolean => currentScope()?.mayRunAgain ?? false,
     async run<T>(
       { kind, mayRunAgain = false }: { readonly kind: TransactionKind; readonly mayRunAgain?: boolean },
@@ -83,8 +83,8 @@ type AttemptResult<T> = { readonly end: 'committed'; readonly value: T } | { rea
 
 /**
  * Creates `withLock(lock, work)`, which runs a transaction and retries to take the lock without blocking the process.
- * Work that met a conflict with another write runs a second time, alone. Throws `unavailable` after five seconds
- * without the lock.
+ * Work that conflicts with another write runs a second time, alone. Throws `unavailable` after five seconds without the
+ * lock.
  */
 export const createWithLock = (
   writerKnex: Knex,
@@ -105,12 +105,12 @@ export const createWithLock = (
     };
     try {
       return await writerKnex.transaction(async (trx) => {
-        // The work may have caught the error of a statement, so the statements themselves are watched.
+        // Watches the errors of statements, because the work may have caught them.
         trx.on('query-error', (error: unknown) => {
           if (dialect.isConflict(error)) conflictError ??= error;
         });
-        // The driver is synchronous, so awaiting it doesn't return to the event loop. Without this line, many writes in
-        // a row would block everything else.
+        // Returns to the event loop, which awaiting a synchronous driver doesn't do. Otherwise many writes in a row
+        // would block everything else.
         await nextTurn();
         return withRunAtOnce(trx, dialect.writeAtOnce(), async () => {
           const lockValue = await acquireLock(trx, isAlone);
@@ -126,13 +126,13 @@ export const createWithLock = (
     } catch (error) {
       if (!isLocked && dialect.isLockBusy(error)) return { end: 'lockBusy' };
       if (!isAlone && (conflictError !== null || dialect.isConflict(error))) return { end: 'conflict' };
-      // SQLite has then rolled back by itself, so that knex fails to roll back, with another error.
+      // Throws the first error: SQLite has rolled back by itself, so that knex's rollback fails with another error.
       throw unavailableErrorOf(dialect.isDiskFull(workError) ? workError : error, dialect);
     }
   };
 
   const withLock = async <L, T>(acquireLock: AcquireLock<L>, lockedWork: LockedWork<L, T>): Promise<T> => {
-    // Without this error the inner write would wait for the outer one until the pool's timeout.
+    // Refuses a write inside a write, because it would wait for the outer one until the pool's timeout.
     if (transactionScope.current() === 'write')
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const lockStartedAt = monotonicNow();

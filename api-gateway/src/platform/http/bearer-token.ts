@@ -1,3 +1,3 @@
-/** Returns the token of a header Authorization; null without one. */
+/** Returns the token in the value of a header `Authorization: Bearer`; null without one. */
 export const bearerTokenOf = (authorization: string | undefined): string | null =>
   /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;

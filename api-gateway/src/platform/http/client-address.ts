@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The used part of an Express request. `ip` is the client's IP address, also behind a trusted proxy. */
+/** The part of an Express request with the client's IP address, which is right behind a trusted proxy as well. */
 interface AddressedRequest {
   readonly ip?: string | undefined;
 }
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Returns the full IP address of a request, which banks require. Rate limits use `clientAddress` instead. */
+/** Returns the full IP address of a request's client, which banks require. Rate limits use `clientAddress` instead. */
 export const clientIp = ({ ip = '' }: AddressedRequest): string => MAPPED_IPV4.exec(ip)?.[1] ?? ip.replace(/%.*$/, '');
 
-/** Returns the first four groups of an IPv6 address, without omitted zero groups. */
+/** Returns the /64 network of an IPv6 address: its first four groups, without omitted zero groups. */
 const networkOf = (ip: string): string => {
   const [leadingText = '', trailingText] = ip.replace(/%.*$/, '').toLowerCase().split('::');
   const leadingGroups = leadingText === '' ? [] : leadingText.split(':');
@@ -26,8 +26,8 @@ const networkOf = (ip: string): string => {
 };
 
 /**
- * Returns the address that rate limits and fair queueing count as one client: an IPv4 address, or the /64 network of an
- * IPv6 address. A household or a server owns a whole /64 network and could use another address in it for each request.
+ * Returns the address that rate limits and queues count as one client: an IPv4 address, or the /64 network of an IPv6
+ * address. A household or a server owns a whole /64 network and could use another address in it for each request.
  */
 export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
   const mappedIpv4 = MAPPED_IPV4.exec(ip)?.[1];
@@ -36,8 +36,8 @@ export const clientAddress = ({ ip = '' }: AddressedRequest): string => {
 };
 
 /**
- * Returns the address of a request that opens a WebSocket, which Express doesn't see. A trusted proxy adds the
- * visitor's address at the end of `X-Forwarded-For`.
+ * Returns the client's IP address of a request that opens a WebSocket, which Express doesn't handle. A trusted proxy
+ * adds the visitor's address at the end of `X-Forwarded-For`.
  */
 export const addressOfUpgrade = (
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -5,25 +5,25 @@ import { consumeAttempt } from '../rate-limit';
 import { createSingleFlight } from '../single-flight';
 
 interface PictureRequest {
-  /** Id of the picture's content: equal keys mean equal pictures. */
+  /** Key of the picture's content: equal keys mean equal pictures. */
   readonly key: string;
-  /** Client address, for the rate limit. */
+  /** IP address of the client, which the rate limit counts. */
   readonly address: string;
   readonly draw: () => Promise<Uint8Array>;
 }
 
 interface DrawnPicturesDeps {
-  /** Maximum bytes of cached pictures. */
+  /** Maximum number of bytes of all cached pictures. */
   readonly maxBytes: number;
-  /** Limits the number of drawings for each address. A cached picture and a drawing in progress don't count. */
+  /** Limits how many pictures are drawn for one IP address. A cached picture and a drawing in progress don't count. */
   readonly limiter: RateLimiter;
-  /** Pictures of all gateways, where a drawing costs more than a request for a shared picture. */
+  /** Pictures that gateways share, if drawing costs more than fetching a shared picture. */
   readonly shared?: SharedResults;
 }
 
 /**
- * Returns a picture from the cache or draws it. Rejects with `ErrorTooManyAttempts` when the address has exceeded its
- * limit, and with the drawing's own errors.
+ * Type of the function that returns a picture from the cache or draws it. It rejects with `ErrorTooManyAttempts` when
+ * the IP address has exceeded its limit, and with the drawing's own errors.
  */
 export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
 
@@ -69,7 +69,7 @@ export const createDrawnPictures = ({ maxBytes, limiter, shared }: DrawnPictures
     if (!attemptAdmission.ok) throw new AppError(attemptAdmission.error.code, attemptAdmission.error);
     const startedDrawing = runningDrawings.current(key);
     if (startedDrawing === undefined) return runningDrawings.run(key, () => drawAndCache(request));
-    // Another caller has started the same drawing in the meantime, so this address gets its attempt back.
+    // Gives the attempt back to the IP address, because another caller has started the same drawing in the meantime.
     await limiter.refund(address);
     return startedDrawing;
   };

@@ -3,8 +3,8 @@ import { createFairScheduler } from '../fair-scheduler';
 import { clientAddress } from './client-address';
 
 /**
- * Creates the handler that starts one request in each turn of the event loop; the client addresses take turns. When two
- * thousand requests arrive together, sockets, timers and other clients are served in between.
+ * Creates the Express handler that starts one request in each turn of the event loop; clients' IP addresses take turns.
+ * When two thousand requests arrive together, sockets, timers and other clients are served in between.
  */
 export const createFairQueueing = (nextTurn?: (run: () => void) => void): RequestHandler => {
   const scheduler = createFairScheduler(nextTurn === undefined ? {} : { nextTurn });

@@ -65,7 +65,7 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
   receive(manySockets.slice(0, 15));
   expect(countPaused(manySockets)).toBe(0);
   receive(manySockets.slice(15, 16));
-  // Connections with a response in progress aren't paused, because their request body may be only half read.
+  // The connections with a response in progress aren't paused, because their request body may be only half read.
   expect([
     countPaused(manySockets.slice(0, 16)),
     countPaused(manySockets.slice(16)),

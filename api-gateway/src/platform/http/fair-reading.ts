@@ -5,33 +5,30 @@ import { createFairQueue } from '../fair-queue';
 import type { QueuedRequest } from '../fair-queue';
 import { clientAddress } from './client-address';
 
-/** Rules by which many connections take turns at being read. */
+/** Controls when the data of many connections is read, so that they take turns. */
 export interface FairReading {
-  /**
-   * Accepts a new paused connection, which is read when its turn comes. `startRequest` passes the connection to its
-   * server.
-   */
+  /** Accepts a new connection, which is paused until its turn. `startRequest` passes the connection to its server. */
   accept(socket: Socket, startRequest: () => void): void;
   /**
-   * Must be called for each request on a connection: it counts the requests of this turn, and the connection isn't idle
-   * until its response ends.
+   * Must be called for each request on a connection. It counts the requests in this turn of the event loop; the
+   * connection isn't idle until its response ends.
    */
   onReceived(socket: Socket, response: ServerResponse): void;
-  /** Stops managing a connection that changes its protocol. */
+  /** Stops controlling a connection that changes its protocol, for example to WebSocket. */
   leave(socket: Socket): void;
 }
 
 // Number of requests that may arrive in one turn of the event loop before connections are paused.
 const MAX_REQUESTS_PER_TURN = 16;
 
-// Number of idle connections that one address may have without being paused; a browser opens fewer to one server.
+// Number of idle connections that one IP address may have before they are paused; a browser opens fewer to one server.
 const MAX_IDLE_SOCKETS = 16;
 
 /**
- * Creates the rules by which connections are read, one in each turn of the event loop; the client addresses take turns.
- * Node passes on all received data before it does anything else, so hundreds of requests would make one long turn. When
- * many requests arrive in one turn, idle connections are paused until it is their turn, but only those of addresses
- * with many connections. The data of a paused connection waits in the operating system at no cost.
+ * Creates the control of reading: in each turn of the event loop one connection is read; clients' IP addresses take
+ * turns. Node passes on all received data before it does anything else, so hundreds of requests would make one long
+ * turn. When many requests arrive in one turn, idle connections are paused until it is their turn, but only those of
+ * addresses with many connections. The data of a paused connection waits in the operating system at no cost.
  */
 export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void = onNextTurn): FairReading => {
   const idleSocketsByAddress = new Map<string, Set<Socket>>();
@@ -76,7 +73,7 @@ export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void =
     },
   });
 
-  // A paused connection must not time out, because its data may have arrived already.
+  // Disables the timeout of a paused connection, because its data may have arrived already.
   const pauseSocket = (socket: Socket, address: string): QueuedRequest => {
     const socketTimeoutMs = socket.timeout ?? 0;
     socket.setTimeout(0);
@@ -88,7 +85,7 @@ export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void =
     for (const [address, idleSockets] of idleSocketsByAddress) {
       if (idleSockets.size <= MAX_IDLE_SOCKETS) continue;
       idleSocketsByAddress.delete(address);
-      // Node has begun to wait for the headers of these connections, and not yet for those of the new ones.
+      // Serves these connections before new ones: Node has already begun to wait for the headers of their requests.
       waitingReads.addFirst(
         address,
         [...idleSockets].map((socket) => pauseSocket(socket, address)),

@@ -92,7 +92,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       uploadedBytes.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...uploadedBytes, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
-    // The gateway recognises a repeated upload by the bytes that were sent, not by the processed ones.
+    // The second request counts as a repetition: the gateway compares the uploaded bytes, not the processed ones.
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).isReplayed).toBe(true);
     expect(await post(Uint8Array.of(1, 2, 3))).toMatchObject({ status: 415 });
   });
@@ -167,10 +167,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
     const addressHeaders = { 'X-Forwarded-For': '192.0.2.1' };
 
-    /**
-     * Sends only the first bytes of a file. The returned promise resolves with the response once the response is
-     * complete.
-     */
+    /** Sends only the first bytes of a file. The returned promise resolves with the complete response. */
     const startUpload = (url: string, senderName: string, firstBytes = 'x') => {
       const uploadRequest = request(`${url}/api/file`, {
         method: 'POST',
@@ -202,7 +199,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       );
     };
 
-    /** Starts four uploads from one address, which is the maximum that the gateway reads at once. */
+    /** Starts four uploads from one IP address, the maximum that the gateway reads at once. */
     const startFourUploads = async (url: string) => {
       const uploads = ['one', 'two', 'three', 'four'].map((sender) => startUpload(url, sender));
       while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));
@@ -228,7 +225,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       const post = await openServer();
       const slowUpload = startUpload(harnesses.at(-1)?.url ?? '', 'one', 'x'.repeat(32_000));
       while (jest.getTimerCount() < 1) await new Promise((resolve) => setImmediate(resolve));
-      // While this request runs, the first 32,000 bytes of the slow upload arrive.
+      // While this request runs, the first 32,000 bytes of the slow upload arrive at the gateway.
       expect((await post(Uint8Array.of(1), { Authorization: 'Bearer visitor:two' })).status).toBe(200);
       jest.advanceTimersByTime(BODY_DEADLINE_MS + 500);
       expect(jest.getTimerCount()).toBe(1);

@@ -9,8 +9,8 @@ import type { Exchange } from './request-body';
 import type { BoundRoute, FileSender } from './route-types';
 
 /**
- * A file in two forms: `bytes` as uploaded, by which repeats are recognised, and `body` as the handler gets it after
- * processing.
+ * An uploaded file in two forms: `bytes` as uploaded, by which a repeated request is recognised, and `body` as the
+ * handler gets it after processing.
  */
 interface UploadedFile {
   readonly bytes: Uint8Array;
@@ -22,11 +22,11 @@ const retryAfterMs = 1000;
 // Maximum number of simultaneous uploads. Each one may occupy megabytes of memory from its first byte until its end.
 const MAX_UPLOADS = 32;
 
-// Maximum number of simultaneous uploads from one address, so that one address can't occupy all slots. It is enough for
-// a household.
+// Maximum number of simultaneous uploads from one IP address, so that one address can't occupy all slots. It is enough
+// for a household.
 const MAX_UPLOADS_PER_ADDRESS = 4;
 
-/** Counts the uploads in progress by sender and by address, and refuses further ones. */
+/** Creates the counter of uploads in progress, by user and by IP address, which refuses further uploads. */
 const createUploadSlots = () => {
   const addressBySender = new Map<string, string>();
   const uploadCountOf = (address: string): number =>
@@ -44,9 +44,9 @@ const createUploadSlots = () => {
 };
 
 /**
- * Creates the reader of uploaded files. At the same time it reads one file of each user, a few files of each address,
- * and a limited number of files in all. While a user's first file is in progress, the second one is not read; the
- * response asks the client to retry.
+ * Creates the reader of uploaded files. At the same time it reads one file of each user, a few files of each IP
+ * address, and a limited number of files in total. While a user's first file is in progress, the second one is not
+ * read; the response asks the client to retry.
  */
 export const createFileUpload = () => {
   const uploadSlots = createUploadSlots();
@@ -80,5 +80,5 @@ export const createFileUpload = () => {
   };
 };
 
-/** Reads the uploaded file of a request, or returns the reason of a refusal. */
+/** Type of the function that reads the uploaded file of a request, or returns the reason of a refusal. */
 export type FileUpload = ReturnType<typeof createFileUpload>;

@@ -16,11 +16,11 @@ interface HttpAppDeps {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly trustsProxy: boolean;
-  /** Routes for health checks, which wait in no queue. */
+  /** Routes for health checks, which don't wait in the queue of requests. */
   readonly health: Router;
   readonly routes: readonly BoundRoute[];
   serve(boundRoute: BoundRoute): RequestHandler;
-  /** Files, pictures and pages, mounted after all routes. */
+  /** Routers for files, pictures and pages, mounted after all routes. */
   readonly routers: readonly Router[];
 }
 
@@ -40,9 +40,10 @@ const mountRoutes = (app: Express, { routes, serve }: HttpAppDeps): void => {
     app.route(path)[expressMethodNames[method]](serve(boundRoute));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
   }
-  // These handlers are mounted after all routes, so that no pattern hides another route's path.
+  // Mounts the handlers that refuse other methods after all routes, so that no pattern hides another route's path.
   for (const [path, methods] of methodsByPath) {
-    // `app.all` would register each of the more than thirty methods that Node knows.
+    // Registers one handler for all methods. `app.all` would register each of the more than thirty methods that Node
+    // knows.
     app.route(path).all((_request, response) => {
       response.setHeader('Allow', methods.join(', '));
       sendResult(response, errorResult('methodNotAllowed', requestIdOf(response)));
@@ -80,7 +81,7 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
   return app;
 };
 
-/** Layer of a router, as Express keeps it: a route with the handlers of its methods, or a mounted router. */
+/** Layer of an Express router: a route with the handlers of its methods, or a mounted router. */
 const RouterLayer = z.object({
   route: z.optional(
     z.object({
@@ -99,5 +100,5 @@ const routesBelow = (stack: readonly unknown[]): string[] =>
     return methods.map((method) => `${method} ${String(route.path)}`);
   });
 
-/** Lists the method and path of each route of an app, those of mounted routers included: `GET /media/:kind/:file`. */
+/** Lists the method and path of each route of an Express app, also of mounted routers: `GET /media/:kind/:file`. */
 export const listRoutes = ({ router }: Express): readonly string[] => routesBelow(router.stack);

@@ -21,28 +21,28 @@ export const assignRequestId: RequestHandler = (_request, response, next) => {
 /** Returns the id of the request to which this response belongs. */
 export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
 
-/** Sends the events of a stream after its headers, and ends the response. */
+/** Type of the function that sends the events of a stream after its headers, and ends the response. */
 export type SendStream = (response: Response) => void;
 
 /** A response before it is sent. The response to a repeated request has the same content. */
 export interface HttpResult {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON text; empty when the status is enough, or when the response is a file. */
+  /** Body as JSON text; empty when the status is enough, or when the response is a file. */
   readonly body: string;
-  /** Content of a route that responds with a file instead of JSON. */
+  /** File that a route returns instead of JSON, with its media type. */
   readonly file?: FileAnswer & { readonly type: string };
-  /** Sends the events of a route that responds with a stream. */
+  /** Function that sends the events of a route that responds with a stream. */
   readonly stream?: SendStream;
-  /** True when a repeat may get another response, so this one isn't stored. */
+  /** True if a repeated request may get another response, so that this one isn't stored. */
   readonly mayChange?: true;
-  /** Error code of a refusal, for the log; absent in a stored response. */
+  /** Error code of the response, for the log; absent in a stored response. */
   readonly code?: ErrorCode;
 }
 
 const refusalCodeByResponse = new WeakMap<Response, ErrorCode>();
 
-/** Returns the error code of a refusal that was sent; undefined for another response. */
+/** Returns the error code of a sent error response; undefined for any other response. */
 export const refusalCodeOf = (response: Response): ErrorCode | undefined => refusalCodeByResponse.get(response);
 
 /** Builds the response of a successful request: status 200 with the handler's result as JSON. */
@@ -52,14 +52,14 @@ export const successResult = (answerBody: unknown): HttpResult => ({
   body: JSON.stringify(answerBody),
 });
 
-/** Writes the JSON of an answer. A long list lets others have their turn between its items. */
+/** Serialises a response as JSON. Between the items of a long list, other work may run. */
 const jsonInTurns = async (answerBody: unknown): Promise<string> => {
   if (!Array.isArray(answerBody)) return JSON.stringify(answerBody);
   const itemTexts = await mapInTurns(answerBody, (item: unknown) => JSON.stringify(item) ?? 'null');
   return `[${itemTexts.join(',')}]`;
 };
 
-/** Builds the same response as `successResult` without keeping the event loop for a long answer. */
+/** Builds the same response as `successResult`, without blocking the event loop for a long response. */
 export const successResultInTurns = async (answerBody: unknown): Promise<HttpResult> => ({
   status: 200,
   headers: {},
@@ -79,8 +79,8 @@ export const fileResult = ({ name, answersFile, isImmutable }: Route, answer: un
 const isSendStream = (answer: unknown): answer is SendStream => typeof answer === 'function';
 
 /**
- * Builds the response of a stream route. No proxy may hold the events back: nginx and its relatives obey
- * `X-Accel-Buffering`, others `no-transform`. Throws when the route's handler returned no stream.
+ * Builds the response of a stream route. The headers forbid proxies to buffer the events: nginx and similar proxies
+ * obey `X-Accel-Buffering`, others `no-transform`. Throws when the route's handler returned no stream.
  */
 export const streamResult = ({ name }: Route, answer: unknown): HttpResult => {
   if (!isSendStream(answer)) throw new Error(`Route ${name}: the handler returned no stream`);
@@ -88,14 +88,16 @@ export const streamResult = ({ name }: Route, answer: unknown): HttpResult => {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
-    // A stopping gateway waits for its connections, and the one of an ended stream would stay for the next request.
+    // Closes the connection after the stream: a stopping gateway waits for its connections, and this one would
+    // otherwise stay open for the next request.
     Connection: 'close',
   };
   return { status: 200, headers, body: '', stream: answer };
 };
 
 /**
- * Returns the header Retry-After with the whole seconds after which a retry makes sense; no header without this time.
+ * Returns the header Retry-After with the whole seconds after which the client may repeat the request; no header
+ * without this time.
  */
 export const retryAfterHeader = ({ retryAfterMs }: Pick<RouteError, 'retryAfterMs'>): Record<string, string> =>
   retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) };
@@ -170,8 +172,8 @@ export const thrownErrorResult = (
   errorContext: { readonly requestId: string; readonly log: Logger },
 ): HttpResult => {
   const result = errorResult(routeErrorOf(error), errorContext.requestId);
-  // Many simultaneous requests cause many refusals. A refusal is no defect, so it is logged only as a warning without
-  // its stack.
+  // Logs a refusal only as a warning without its stack, because it is no defect, and many simultaneous requests cause
+  // many refusals.
   if (isRefusal(error)) errorContext.log.warn({ requestId: errorContext.requestId }, 'no room for a request');
   else if (result.status >= 500)
     errorContext.log.error({ err: error, requestId: errorContext.requestId }, 'request failed');
@@ -187,8 +189,8 @@ interface CompressedBody {
   readonly body: Buffer;
 }
 
-// Each response is compressed anew. At level five brotli compresses better than gzip and still takes about a
-// millisecond.
+// Compression level of brotli. Each response is compressed anew; at level five brotli compresses better than gzip and
+// still takes about a millisecond.
 const BROTLI_QUALITY = 5;
 
 /** Compresses a text with brotli, else with gzip, else not at all, depending on what the client accepts. */
@@ -211,7 +213,7 @@ const sendStatusAndHeaders = (response: Response, { status, headers, code }: Htt
   if (code !== undefined) refusalCodeByResponse.set(response, code);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [headerName, headerValue] of Object.entries(headers)) response.setHeader(headerName, headerValue);
-  // A response cached for a year must not contain the time at which it was sent, so the time header is removed.
+  // Removes the header with the current time from a response that is cached for a year.
   if (headers['Cache-Control'] === IMMUTABLE_CACHE_CONTROL) response.removeHeader('X-Mahlzeit-Now');
 };
 
@@ -225,7 +227,7 @@ const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpRes
   if (name === null) response.setHeader('Content-Disposition', 'inline');
   else response.attachment(name);
   response.setHeader('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
-  // The browser may display a file, but must never execute it.
+  // Forbids the browser to execute a file that it may display.
   response.setHeader('Content-Security-Policy', `${CLOSED_POLICY}; sandbox`);
   response.setHeader('Content-Length', bytes.byteLength);
   response.end(bytes);
@@ -242,12 +244,13 @@ export const sendResult = (response: Response, result: HttpResult): void => {
   else sendBody(response, Buffer.from(result.body));
 };
 
-// Compression doesn't speed up a response that fits into the first packets of a connection.
+// Minimum length of a response that is compressed. A shorter one fits into the first packets of a connection, so
+// compression wouldn't make it faster.
 const MIN_COMPRESSED_LENGTH = 4_096;
 
 /**
- * Sends the response of a route. Compresses it when it is long and the client accepts this: a list of places shrinks to
- * a tenth.
+ * Sends the response of a route. Compresses it when it is long and the client accepts compression: a list of places
+ * shrinks to a tenth.
  */
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < MIN_COMPRESSED_LENGTH) return sendResult(response, result);
@@ -267,17 +270,17 @@ const matchesETag = (ifNoneMatch: string, currentETag: string): boolean =>
     .map((etag) => etag.trim().replace(/^W\//, ''))
     .some((etag) => etag === currentETag || etag === '*');
 
-// With no-cache, the browser stores the response but always revalidates it, because opening hours and menus change with
-// the time.
+// Headers with which the browser stores the response but always revalidates it, because opening hours and menus change
+// with the time.
 const REVALIDATE_HEADERS = { 'Cache-Control': 'private, no-cache' } as const;
 
 /**
- * Adds an ETag to a response, which by default only its client may cache. Returns 304 without a body when the client
- * already has the same content.
+ * Adds an ETag to a response, which by default only the client itself may cache. Returns 304 without a body when the
+ * client already has the same content.
  */
 export const withETag = (result: HttpResult, ifNoneMatch: string | undefined): HttpResult => {
   const tag = etagOf(result.file?.bytes ?? result.body);
-  // The ETag of JSON is weak, because the same content is sent both compressed and uncompressed.
+  // Uses a weak ETag for JSON, because the same content is sent both compressed and uncompressed.
   const headers = { ...REVALIDATE_HEADERS, ...result.headers, ETag: result.file === undefined ? `W/${tag}` : tag };
   return ifNoneMatch !== undefined && matchesETag(ifNoneMatch, tag)
     ? { status: 304, headers, body: '' }

@@ -8,16 +8,16 @@ export const idempotencyRetentionMs = 24 * 60 * 60 * 1000;
 
 /** Identity of a request. Requests with equal fields count as the same request. */
 export interface RequestIdentity {
-  /** Text that consists of caller, method and path. */
+  /** Text that consists of the caller, the method and the path of the request. */
   readonly scope: string;
-  /** Uid of the caller, because the row is deleted together with the user; null for a partner. */
+  /** Uid of the caller, whose erasure also deletes the row; null for a partner. */
   readonly person: string | null;
   /** Value of the header Idempotency-Key, or a key derived from the content. */
   readonly key: string;
   readonly body: unknown;
 }
 
-/** Columns that identify a request, compare its content and name its owner. */
+/** Columns of a stored request that identify it, its content and its owner. */
 export interface RequestRow {
   readonly scope_hash: string;
   readonly key: string;
@@ -32,27 +32,30 @@ export interface IdempotencyRow extends RequestRow {
   readonly body: string;
   readonly at: number | string;
   /**
-   * Only for routes with steps: reference of the thing that the request's handler has begun, for example an order's
-   * key; null while it has begun nothing.
+   * Key of the object that the request's handler has begun to create, for example of an order; null while there is
+   * none. Only for routes with steps.
    */
   readonly reference: string | null;
-  /** Only for routes with steps: lease of the attempt in progress; null without one. */
+  /** Lease of the attempt in progress; null without one. Only for routes with steps. */
   readonly lease: string | null;
   /** Real time after which another attempt may take over the request. */
   readonly leased_until: number | string | null;
-  /** Only for routes with steps: whether an attempt has ended with an answer below 500. */
+  /** Whether an attempt has ended with a response below 500. Only for routes with steps. */
   readonly is_answered: boolean | number;
 }
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-// The order of an object's keys must not matter, so the keys are sorted.
+// Sorts the keys of an object, because their sequence must not matter for the hash.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([leftKey], [rightKey]) => (leftKey < rightKey ? -1 : 1)))
     : value;
 
-/** Returns a hash that is the same for the same content. The bytes of a file are hashed directly, not as JSON. */
+/**
+ * Returns a hash of a request's content: equal contents have equal hashes. The bytes of a file are hashed directly, not
+ * as JSON.
+ */
 export const contentHash = (hashedContent: unknown): string =>
   sha256(hashedContent instanceof Uint8Array ? hashedContent : (JSON.stringify(hashedContent, withSortedKeys) ?? ''));
 
@@ -65,19 +68,19 @@ export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): Req
 });
 
 /**
- * Checks whether a response is stored for repeats. Internal errors and errors after which the client should retry are
- * not stored.
+ * Checks whether the response to a request is stored for repeated requests. Internal errors and errors after which the
+ * client should retry are not stored.
  */
 export const isStorable = ({ status, headers, mayChange }: HttpResult): boolean =>
   status < 500 && status !== 429 && headers['Retry-After'] === undefined && mayChange !== true;
 
-/** Marks a response whose request began nothing new, because it was a repeat. */
+/** Marks a response to a repeated request, which began nothing new. */
 export const markReplayed = (result: HttpResult): HttpResult => ({
   ...result,
   headers: { ...result.headers, 'Idempotent-Replayed': 'true' },
 });
 
-/** Builds the response to a repeat from the stored status and body. */
+/** Builds the response to a repeated request from the stored status and body. */
 export const replayResultOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult =>
   markReplayed({ status, headers: {}, body });
 
@@ -111,7 +114,7 @@ export const pruneIdempotency = async (knex: Connection, realNow: number): Promi
 };
 
 /**
- * Deletes a user's stored responses that contain the key of a removed thing. A repeat of such a request then runs
+ * Deletes a user's stored responses that contain the key of a removed object. If such a request is repeated, it runs
  * again.
  */
 export const forgetAnswersNaming = async (

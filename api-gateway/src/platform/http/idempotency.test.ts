@@ -198,7 +198,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     expect(performAgain).not.toHaveBeenCalled();
   });
 
-  // A served dish consists of one row and one change of the topic `table`; both must exist or neither.
+  // Opens a database in which a served dish is one row and one change of the live topic `table`: both must exist or
+  // neither.
   const openSharedDatabase = async () => {
     const database = await databases.open();
     const otherConnection = await databases.open();
@@ -229,7 +230,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const { database, elsewhere: otherConnection, countServed, start: startServer } = await openSharedDatabase();
     const sendDish = await startServer();
     const readsAtCommit: Promise<unknown[]>[] = [];
-    // Another connection sees at this moment what the database would contain if the gateway were killed now.
+    // Reads on another connection, which sees at this moment what the database would contain if the gateway were killed
+    // now.
     database.onCommit(() =>
       readsAtCommit.push(
         Promise.all([otherConnection.knex('change').where({ topic: 'table' }), otherConnection.knex('idempotency')]),

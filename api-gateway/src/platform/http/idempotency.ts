@@ -17,7 +17,7 @@ import type { Steps } from './route-types';
 import { createStepRunner } from './steps';
 import type { StepRequest } from './steps';
 
-/** Checks whether the header's value is a key: 1 to 128 printable ASCII characters. */
+/** Checks whether the value of the header Idempotency-Key is valid: 1 to 128 printable ASCII characters. */
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,128}$/.test(text);
 
 interface IdempotencyDeps {
@@ -29,9 +29,9 @@ type PerformedRequest = Promise<Result<HttpResult, RouteError | ErrorCode>>;
 
 /** Runs each request only once, even when the client repeats it. */
 export interface Idempotency {
-  /** Runs a request in one transaction with all its writes. A repeat gets the stored first response. */
+  /** Runs a request in one transaction with all its writes. A repeated request gets the stored first response. */
   inTransaction(request: RequestIdentity, perform: () => Promise<HttpResult>): PerformedRequest;
-  /** Runs a request in steps, each with its own commit. A repeat resumes after the last completed step. */
+  /** Runs a request in steps, each with its own commit. A repeated request resumes after the last completed step. */
   inSteps(request: StepRequest, perform: (steps: Steps) => Promise<HttpResult>): PerformedRequest;
 }
 
@@ -91,11 +91,12 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 const retryAfterMs = 1000;
 
 /**
- * Creates the check that refuses a repeat while this gateway is processing the first request. It covers only this
- * gateway; for requests of other gateways, the database does the check.
+ * Creates the check that refuses a repeated request while this gateway is processing the first one. For a request at
+ * another gateway, the database does the check.
  */
 const createRunningRequests = () => {
-  // The map is in memory, so that a killed gateway leaves no request that still seems to run.
+  // Requests in progress, by key. They are only in memory, so that a killed gateway leaves no request that still seems
+  // to run.
   const requestHashByKey = new Map<string, string>();
 
   return async (row: RequestRow, performRequest: () => PerformedRequest): PerformedRequest => {
@@ -114,7 +115,7 @@ const createRunningRequests = () => {
   };
 };
 
-/** Creates the service that performs each write once, even when the client repeats the request. */
+/** Creates the service that performs each write once, even when the client repeats its request. */
 export const createIdempotency = (deps: IdempotencyDeps): Idempotency => {
   const runUnlessRunning = createRunningRequests();
   const runInTransaction = createTransactionRunner(deps);

@@ -120,7 +120,7 @@ it('refuses connections of an address that has too many, unless they come from a
     const otherServer = await listen({ host: '127.0.0.1', port: 0, trustsProxy });
     otherServer.serve((_request, response) => response.end('ok'));
     const sockets = Array.from({ length: 1_030 }, () => connect(otherServer.port, '127.0.0.1'));
-    // A refused connection is closed, an admitted one answers.
+    // The refused connections are closed, the accepted ones get responses.
     const admitted = await Promise.all(
       sockets.map(
         (socket) =>

@@ -11,7 +11,7 @@ import { createFairReading } from './fair-reading';
 import type { FairReading } from './fair-reading';
 import { errorResult } from './http-result';
 
-// Names of headers with which a client offers to change the protocol.
+// Pattern of headers with which a client offers to change the protocol.
 const UPGRADE_HEADER = /^(connection|upgrade|http2-settings)$/i;
 
 const headerLinesOf = ({ rawHeaders }: IncomingMessage): string[] =>
@@ -34,7 +34,7 @@ const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
   return Buffer.concat([Buffer.from(requestLines.join('\r\n'), 'latin1'), head]);
 };
 
-/** Takes over the socket of a request that opens a WebSocket. */
+/** Type of the function that takes over the socket of a request that opens a WebSocket. */
 type TakeOverSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** An HTTP server that already listens before its request handler is set. */
@@ -47,7 +47,7 @@ export interface ListeningServer {
    * afterwards.
    */
   onUpgrade(takeOverSocket: TakeOverSocket): void;
-  /** Lets each further answer end its connection, so that `close` interrupts no request of a busy client. */
+  /** Closes each connection after its next response, so that `close` interrupts no request of a busy client. */
   endConnections(): void;
   close(): Promise<void>;
 }
@@ -64,8 +64,8 @@ const isAddressInfo = (address: string | AddressInfo | null): address is Address
 
 const isForWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket';
 
-// RFC 9110 §7.8 allows a server to ignore an upgrade offer. Node passes every offer to the listener; `curl --http2` and
-// Java's client send an offer with each request.
+// Accepts only offers to open a WebSocket; RFC 9110 §7.8 allows a server to ignore others. Node passes every offer to
+// the listener; `curl --http2` and Java's client send an offer with each request.
 const takeUpgrades = (server: Server, takeOver: TakeOverSocket): void => {
   server.on('upgrade', (request, socket, head) => {
     if (isForWebSocket(request)) return takeOver(request, socket, head);
@@ -81,8 +81,8 @@ const STATUS_OF_BROKEN_REQUESTS: ReadonlyMap<string | null, string> = new Map([
 ]);
 
 /**
- * Answers broken and late requests as Node does, and closes their connections without an error: Node computes a stack
- * for each error, which took 60 ms for the late connections of one attack.
+ * Answers malformed and late requests as Node does, but closes their connections without an error object: Node computes
+ * a stack for each error, which took 60 ms for the late connections of one attack.
  */
 const refuseBrokenRequests = (server: Server): void => {
   const answeringSockets = new WeakSet<Duplex>();
@@ -98,7 +98,10 @@ const refuseBrokenRequests = (server: Server): void => {
   });
 };
 
-/** Returns a function that admits a connection unless its address has too many; a closed connection frees its place. */
+/**
+ * Returns a function that counts connections by IP address and returns false if an address has too many. A closed
+ * connection no longer counts.
+ */
 const createConnectionLimit = (maxConnections: number): ((socket: Socket) => boolean) => {
   const countByAddress = new Map<string, number>();
   return (socket) => {
@@ -115,7 +118,7 @@ const createConnectionLimit = (maxConnections: number): ((socket: Socket) => boo
   };
 };
 
-/** Creates the server that owns the port. It passes each connection to `server` when it is the connection's turn. */
+/** Creates the server that owns the port. When it is a connection's turn, it passes the connection to `server`. */
 const createConnectionServer = (server: Server, fairReading: FairReading, maxConnections: number): NetServer => {
   const mayConnect = createConnectionLimit(maxConnections);
   const connectionServer = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
@@ -136,27 +139,27 @@ const closeServers = (connectionServer: NetServer, server: Server): Promise<void
 
 interface ListenOptions {
   readonly host: string;
-  /** Port to listen on; 0 takes any free port. */
+  /** Port on which the server listens; 0 for any free port. */
   readonly port: number;
-  /** Headers that every answer has unless its route replaces them. */
+  /** Headers that every response has unless its route replaces them. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** True where a proxy opens all connections, so that their address is no visitor's. */
+  /** True if a proxy opens all connections, so that their IP address is not that of a visitor. */
   readonly trustsProxy?: boolean;
   /** Milliseconds within which the headers of a request must arrive. */
   readonly headersTimeoutMs?: number;
 }
 
-/** Open connections of one address. An office with hundreds of visitors may share one. */
+/** Maximum number of open connections from one IP address. An office with hundreds of visitors may share an address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 1_024;
 
 const HEADERS_TIMEOUT_MS = 10_000;
 
-/** Part of the timeout after which connections are checked, so that one is closed at most that much later. */
+/** Number of checks for late connections within the timeout, which limits how much too late a connection is closed. */
 const CHECKS_PER_TIMEOUT = 20;
 
 /**
- * Starts to listen before the modules exist, so that a port in use is reported at once and the modules know their
- * address. Rejects with the system's error.
+ * Starts to listen before the modules are created, so that a port in use is reported at once and the modules know their
+ * URL. Rejects with the system's error.
  */
 export const listen = async ({
   host,

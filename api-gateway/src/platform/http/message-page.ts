@@ -4,14 +4,14 @@ import { escapeHtml } from '../escape';
 const PAGE_CSS =
   'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}button{min-height:48px;padding:12px 24px;border:0;border-radius:14px;background:#8e1d53;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid;outline-offset:2px}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}button{background:#ba306a}}';
 
-/** Returns the Content-Security-Policy source of one inline script or style. */
+/** Returns the source expression of the Content-Security-Policy that allows one inline script or style. */
 export const inlineCspSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Content-Security-Policy source of the style of all message pages. */
+/** Source expression of the Content-Security-Policy that allows the style of all message pages. */
 export const MESSAGE_PAGE_STYLE = inlineCspSource(PAGE_CSS);
 
-/** A button that posts one value to the URL of the page. */
+/** A button on a message page, which posts one value to the URL of the page. */
 interface MessageButton {
   readonly label: string;
   readonly name: string;
@@ -22,7 +22,7 @@ interface MessageButton {
 interface MessagePage {
   readonly title: string;
   readonly text: string;
-  /** null for a page without a script. */
+  /** Inline script of the page; null for a page without a script. */
   readonly script: string | null;
   /** Value that the script reads from `document.body.dataset.message`. */
   readonly message?: string;
@@ -32,7 +32,10 @@ interface MessagePage {
 const buttonHtml = ({ label, name, value }: MessageButton): string =>
   `<form method="post"><input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}"><button>${escapeHtml(label)}</button></form>`;
 
-/** Builds the HTML of a page outside of the app. Third parties, banks and links in mails lead to such pages. */
+/**
+ * Builds the HTML of a page outside of the app that shows one message. Third parties, banks and links in mails lead to
+ * such pages.
+ */
 export const renderMessagePage = ({ title, text, script, message, button }: MessagePage): string => {
   const dataAttribute = message === undefined ? '' : ` data-message="${escapeHtml(message)}"`;
   return (

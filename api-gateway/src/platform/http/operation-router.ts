@@ -13,13 +13,13 @@ import { errorResult, requestIdOf, sendResult, successResult } from './http-resu
 /** Dependencies of the routes of health checks. */
 export interface HealthDeps {
   readonly version: Version;
-  /** Checks the database and its migrations, on which the gateway depends, and the parts that it can do without. */
+  /** Checks the database and its migrations, which the gateway needs, and the parts without which it can work. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
   /** Checks whether the gateway is about to stop, so that proxies must send requests to other gateways. */
   isDraining(): boolean;
 }
 
-/** Serves `/livez`, `/readyz` and `/version`. */
+/** Creates the router of the health checks `/livez` and `/readyz`, and of `/version`. */
 export const createHealthRouter = ({ version, checkReadiness, isDraining }: HealthDeps): Router => {
   const router = Router();
   router.get(getLiveness.path, (_request, response) => sendResult(response, successResult({ ok: true })));
@@ -34,13 +34,13 @@ export const createHealthRouter = ({ version, checkReadiness, isDraining }: Heal
 
 interface MetricsDeps {
   readonly metrics: Pick<Metrics, 'registry'>;
-  /** Token that a request must hold; null serves the metrics to everybody. */
+  /** Token that a request for the metrics must contain; null if everybody may read them. */
   readonly token: string | null;
-  /** Limits the number of wrong tokens from one address. */
+  /** Limits the number of wrong tokens from one IP address. */
   readonly wrongTokenLimiter: RateLimiter;
 }
 
-/** Serves `/metrics` for Prometheus. */
+/** Creates the router of `/metrics`, which Prometheus reads. */
 export const createMetricsRouter = ({ metrics: { registry }, token, wrongTokenLimiter }: MetricsDeps): Router => {
   const router = Router();
   router.get('/metrics', async (request, response) => {
@@ -55,7 +55,10 @@ export const createMetricsRouter = ({ metrics: { registry }, token, wrongTokenLi
   return router;
 };
 
-/** Time after which readers of `security.txt` must ask again; RFC 9116 §2.5.5 recommends less than a year. */
+/**
+ * Time in milliseconds after which readers of `security.txt` must load it again; RFC 9116 §2.5.5 recommends less than a
+ * year.
+ */
 const SECURITY_TEXT_VALID_MS = 180 * 86_400_000;
 
 interface SecurityTextDeps {
@@ -65,7 +68,7 @@ interface SecurityTextDeps {
   readonly clock: Pick<Clock, 'realNow'>;
 }
 
-/** Serves `/.well-known/security.txt` (RFC 9116). */
+/** Creates the router of `/.well-known/security.txt` (RFC 9116). */
 export const createSecurityTextRouter = ({ contact, publicUrl, clock }: SecurityTextDeps): Router => {
   const path = '/.well-known/security.txt';
   const router = Router();

@@ -14,26 +14,29 @@ import { areSecretsEqual } from './equal-secrets';
 /** Prefix of a restaurant's own token, which distinguishes it from a user's token. */
 export const RESTAURANT_TOKEN_PREFIX = 'mzp_';
 
-/** Returns the name of a partner as a caller. It never equals a user's uid or another restaurant's name. */
+/**
+ * Returns the name by which logs and stored requests identify a partner. It never equals a user's uid or another
+ * restaurant's name.
+ */
 export const partnerCallerName = ({ restaurantKey }: PartnerCaller): string =>
   restaurantKey === null ? 'partner' : counterCallerName(restaurantKey);
 
 /**
- * Returns the caller name of a restaurant's partner console (counter). The console follows live topics under this name,
- * and its rights are checked again under this name when they change.
+ * Returns the name by which a restaurant's partner console is identified. The console follows live topics under this
+ * name, and when its rights change, they are checked again under this name.
  */
 export const counterCallerName = (restaurantKey: string): string => `partner/${restaurantKey}`;
 
 interface PartnerAccessDeps {
-  /** Token that is valid for all restaurants. */
+  /** Partner token that is valid for all restaurants. */
   readonly partnerToken: string;
   readonly findRestaurant: FindTokenRestaurant;
-  /** Limits the number of wrong tokens from one address. */
+  /** Limits the number of wrong partner tokens from one IP address. */
   readonly wrongTokenLimiter: RateLimiter;
 }
 
 /**
- * Creates the verifier of partner tokens: it accepts the token of all restaurants, and the own token of each
+ * Creates the function that verifies partner tokens: the token of all restaurants, and the own token of each
  * restaurant.
  */
 export const createPartnerVerifier = ({
@@ -43,10 +46,10 @@ export const createPartnerVerifier = ({
 }: PartnerAccessDeps): PartnerVerifier => ({
   async verify(token, address) {
     if (areSecretsEqual(token, partnerToken)) return ok({ restaurantKey: null });
-    // A token without the prefix can't be valid, so it is not looked up.
+    // Looks up only tokens with the prefix, because no other can be valid.
     const restaurantKey = token.startsWith(RESTAURANT_TOKEN_PREFIX) ? await findRestaurant(token) : null;
     if (restaurantKey !== null) return ok({ restaurantKey });
-    // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's partner
+    // Counts wrong tokens only, so that a guest in the restaurant's network can't block the restaurant's partner
     // console.
     const admission = await consumeAttempt(wrongTokenLimiter, address);
     return admission.ok ? err('unauthenticated') : admission;
@@ -54,8 +57,8 @@ export const createPartnerVerifier = ({
 });
 
 /**
- * Builds the session with which a restaurant's partner console (counter) reads live topics. The session belongs to no
- * user, so it counts as anonymous.
+ * Builds the session with which a restaurant's partner console reads live topics. The session belongs to no user, so it
+ * counts as anonymous.
  */
 const counterSessionOf = (restaurantKey: string): LiveReader => {
   const callerName = counterCallerName(restaurantKey);
@@ -71,8 +74,8 @@ const counterSessionOf = (restaurantKey: string): LiveReader => {
 };
 
 /**
- * Creates the verifier of live connections. It accepts the tokens of users, and the own tokens of restaurants for their
- * partner consoles. A restaurant's token is valid until it is revoked.
+ * Creates the function that verifies the tokens of live connections: of users, and of restaurants for their partner
+ * consoles. A restaurant's token is valid until it is revoked.
  */
 export const createLiveVerifier = ({
   verifier,

@@ -7,18 +7,20 @@ import { refusalCodeOf, requestIdOf } from './http-result';
 const callerByResponse = new WeakMap<Response, string>();
 
 /**
- * Notes for the log who sends the request to which this response belongs: the uid of a person, or the name of a partner
+ * Stores for the log who sent the request to which this response belongs: the uid of a person, or the name of a partner
  * or a team. The last call counts, so that a sign-in is logged with the person who has signed in.
  */
 export const noteCaller = (response: Response, caller: string): void => void callerByResponse.set(response, caller);
 
-// Node accepts thirty more methods, each of which would begin series of its own.
+// Returns the name of a request's method for the metrics. Node accepts thirty more methods, each of which would become
+// a separate time series.
 const methodNameOf = ({ method }: Request): string =>
   /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
 
 /**
- * Creates the handler that measures each request and logs it in one line: when, who, which route, how it ended. The
- * line contains no path, query, header, body or address: they may hold secrets, or texts that somebody else has chosen.
+ * Creates the handler that measures each request and logs it in one line: time, caller, route and result. The line
+ * contains no path, query, header, body or IP address, because they may hold secrets, or texts that somebody else has
+ * chosen.
  */
 export const createRequestLog =
   ({ log, metrics }: { readonly log: Logger; readonly metrics: Metrics }): RequestHandler =>

@@ -55,7 +55,7 @@ export const isDecodableUrl = (requestUrl: string): boolean => {
     decodeURIComponent(requestUrl);
     return true;
   } catch {
-    // decodeURIComponent throws for an incomplete escape or invalid UTF-8.
+    // Returns false where `decodeURIComponent` throws: for an incomplete escape or invalid UTF-8.
     return false;
   }
 };
@@ -75,12 +75,15 @@ interface Credentials {
   readonly address: string;
 }
 
-/** Determines the caller from the header Authorization, and checks the access that the route's contract requires. */
+/**
+ * Type of the function that determines the caller from the header Authorization, and checks the access that the route's
+ * contract requires.
+ */
 type Authenticate = (contract: Route, credentials: Credentials) => Promise<Result<Caller, RouteError | ErrorCode>>;
 
 const checkAccess = (contract: Route, session: CallerSession): Result<CallerSession, ErrorCode> => {
-  // Users whose account is marked as deleted may read, restore the account and log out. Every other route requires a
-  // restored account.
+  // Refuses users whose account is marked as deleted, except on routes by which they read, restore the account or log
+  // out.
   if (session.isDeleted && contract.isOpenToDeleted !== true) return err('accountDeleted');
   if (contract.access === 'any' || contract.access === 'none') return ok(session);
   if (session.isAnonymous) return err('registrationRequired');
@@ -88,7 +91,7 @@ const checkAccess = (contract: Route, session: CallerSession): Result<CallerSess
   return ok(session);
 };
 
-/** Creates the function that authenticates a request. The identity module provides `verifier`. */
+/** Creates the function that authenticates a request. `verifier` comes from the identity module. */
 export const createAuthenticator = ({
   verifier,
   partners,
@@ -100,7 +103,7 @@ export const createAuthenticator = ({
   readonly partners: PartnerVerifier;
   readonly teams: TeamVerifier;
   readonly moderators: ModeratorVerifier;
-  /** Limits the writes of visitors by address, because a new visitor costs nothing. */
+  /** Limits the writes of anonymous visitors by IP address, because a new visitor costs nothing. */
   readonly anonymousWriteLimiter: RateLimiter;
 }): Authenticate => {
   const authenticatePartner = async (
@@ -127,7 +130,8 @@ export const createAuthenticator = ({
     if (contract.access === 'none' && (contract.takesOptionalBearer !== true || authorization === undefined))
       return ok(NO_CALLER);
     if (token === null) return err('unauthenticated');
-    // The live server verifies the token itself, at the moment at which it begins to watch the rights of the caller.
+    // Skips the check here for live routes: the live server verifies the token itself, at the moment at which it begins
+    // to watch the rights of the caller.
     if (contract.access === 'live') return ok(NO_CALLER);
     if (contract.access === 'partner') return authenticatePartner(token, address);
     if (contract.access === 'team') return authenticateTeam(token, address);
@@ -147,14 +151,14 @@ interface RouteServerDeps {
   readonly authenticate: Authenticate;
   readonly idempotency: Idempotency;
   readonly log: Logger;
-  /** Setting of tests: a response that breaks its contract becomes an error. */
+  /** Setting of tests: a response that doesn't match its contract becomes an error. */
   readonly checksAnswers: boolean;
 }
 
 interface RouteCall extends Exchange, Caller {
   readonly bound: BoundRoute;
   readonly body: unknown;
-  /** Uploaded bytes; only on a route that takes a file. */
+  /** Bytes of the uploaded file; absent except on a route that takes a file. */
   readonly fileBytes?: Uint8Array;
 }
 
@@ -199,9 +203,10 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
       ? await successResultInTurns(handlerResult.value)
       : fileResult(bound.contract, handlerResult.value);
   } catch (error) {
-    // The handler has stopped because the client has disconnected, which is no error.
+    // Reports no error if the handler has stopped because the client has disconnected.
     if (disconnectSignal.aborted && error === disconnectSignal.reason) return errorResult('unavailable', requestId);
-    // The write to which the handler belongs has met another one, and runs the handler again.
+    // Passes the error on if the write to which the handler belongs has conflicted with another one and runs the
+    // handler again.
     if (deps.database.runsAgainAfter(error)) throw error;
     return thrownErrorResult(deps.database.toAppError(error), { requestId, log: deps.log });
   }
@@ -215,8 +220,8 @@ const callerOf = ({ session, partner, team, moderator }: Caller): string | undef
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 
-// Responses of /api/auth contain tokens, so they are never stored. A write without a caller isn't stored either,
-// because the stored key belongs to a caller.
+// Returns no identity for requests whose response is never stored: responses of /api/auth contain tokens, and a write
+// without a caller has nobody to whom a stored key could belong.
 const requestIdentityOf = (call: RouteCall): Result<RequestIdentity | null, RouteError> => {
   const {
     bound: { contract },
@@ -245,8 +250,8 @@ const requestIdentityOf = (call: RouteCall): Result<RequestIdentity | null, Rout
 };
 
 /**
- * Builds the request for a route with steps. The request has the client's key, or a key derived from its content, so
- * that requests with the same content have the same key.
+ * Builds the request for a route with steps. Its key is the client's, or is derived from its content, so that requests
+ * with the same content have the same key.
  */
 const stepRequestOf = (call: RouteCall, identity: RequestIdentity | null): Result<StepRequest, RouteError> => {
   const {
@@ -254,7 +259,7 @@ const stepRequestOf = (call: RouteCall, identity: RequestIdentity | null): Resul
     request,
     session,
   } = call;
-  // This check comes first, so that nothing is stored for a request that breaks the contract.
+  // Checks the content first, so that nothing is stored for a request that breaks the contract.
   const repeatContent = repeatRule?.repeatIdentity(unparsedPartsOf(call)) ?? ok(undefined);
   if (!repeatContent.ok) return repeatContent;
   const isReferenceOpen = async (reference: string, isAnswered: boolean): Promise<boolean> =>
@@ -271,7 +276,7 @@ const stepRequestOf = (call: RouteCall, identity: RequestIdentity | null): Resul
   });
 };
 
-// When the response hasn't changed, the client gets 304 instead of the content.
+// Answers with 304 instead of the content when the response hasn't changed.
 const revalidate = ({ bound: { contract }, request }: RouteCall, result: HttpResult): HttpResult =>
   result.status === 200 && (contract.isRevalidated === true || result.file !== undefined)
     ? withETag(result, request.get('If-None-Match'))
@@ -309,8 +314,8 @@ const readBody = async (
  */
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();
-  // Tokens and bodies of many requests become ready in one turn of the event loop, after each request has begun in its
-  // own. The work on them takes turns again.
+  // Scheduler for the work after reading: the bodies of many requests may become ready in one turn of the event loop,
+  // so the work on them takes turns once more.
   const scheduler = createFairScheduler();
   return (boundRoute) => async (request, response) => {
     const sendRefusal = (refusalReason: RouteError | ErrorCode): void =>

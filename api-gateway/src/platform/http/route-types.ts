@@ -4,27 +4,32 @@ import type { CallerSession, ModeratorCaller, PartnerCaller, TeamCaller } from '
 import type { WriteTransaction } from '../database/database';
 import type { RouteError } from '../errors';
 
-/** Result of a handler: the response that the contract defines, or an error, for which the code alone is enough. */
+/**
+ * Result of a route's handler: the response that the contract defines, or an error, for which the code alone is enough.
+ */
 export type RouteResult<Answer> = Result<Answer, RouteError | ErrorCode>;
 
-/** A request after parsing. The handler gets only validated data. */
+/** A request after parsing, as a route's handler gets it: all data are validated. */
 export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** null only on routes with access `none`, `partner`, `team`, `moderator` or `live`. */
+  /** Session of the caller; null only on routes with access `none`, `partner`, `team`, `moderator` or `live`. */
   readonly session: CallerSession | null;
-  /** null on all routes except those with access `partner`. */
+  /** Partner who calls; null on all routes except those with access `partner`. */
   readonly partner: PartnerCaller | null;
-  /** null on all routes except those with access `team`. */
+  /** Team that calls; null on all routes except those with access `team`. */
   readonly team: TeamCaller | null;
-  /** null on all routes except those with access `moderator`. */
+  /** Moderator who calls; null on all routes except those with access `moderator`. */
   readonly moderator: ModeratorCaller | null;
   readonly requestId: string;
   readonly address: string;
-  /** Aborts when the client disconnects before it gets the response. Work that has not begun by then can be skipped. */
+  /**
+   * Signal that aborts when the client disconnects before it gets the response. Work that has not begun by then can be
+   * skipped.
+   */
   readonly signal: AbortSignal;
-  /** The Express request and response, only for cookies, headers and the client's address. */
+  /** The Express request and response, to be used only for cookies, headers and the client's IP address. */
   readonly raw: { readonly request: Request; readonly response: Response };
 }
 
@@ -48,22 +53,22 @@ export type ModeratorRequest<Params, Query, Body> = Omit<RouteRequest<Params, Qu
   readonly moderator: ModeratorCaller;
 };
 
-/** The write transaction of one step of a handler. `bind` binds the request to the thing that the step creates. */
+/** The write transaction of one step of a handler. `bind` binds the request to the object that the step creates. */
 export interface StepTransaction extends WriteTransaction {
   /**
-   * Binds the request, in the commit of this step, to the thing that it begins, for example by an order's key. A
-   * request can be bound to one thing only.
+   * Binds the request to the object that this step creates, for example by an order's key, with the commit of the step.
+   * A request can be bound to one object only.
    */
   bind(reference: string): Promise<void>;
 }
 
 /**
- * Steps of a handler with `idempotency: 'steps'`. The handler writes its intent and binds the request to it, calls an
- * external system, and writes the result. After a crash the handler is called again with the reference; it reads the
- * stored progress and continues from there, so that nothing begins twice.
+ * Steps of a handler with `idempotency: 'steps'`. The handler stores what it is going to do and binds the request to
+ * it, calls an external system, and stores the result. After a crash the handler is called again with the reference; it
+ * reads the stored progress and continues from there, so that nothing begins twice.
  */
 export interface Steps {
-  /** Reference to which an earlier attempt has bound the request; null when no attempt has begun anything. */
+  /** Key of the object to which an earlier attempt has bound the request; null when no attempt has begun anything. */
   readonly reference: string | null;
   /**
    * Runs one step in its own transaction. Throws `requestInProgress` when another gateway has taken over the request.
@@ -77,22 +82,22 @@ export interface Steps {
 }
 
 /**
- * Rule by which a request without an Idempotency-Key counts as a repeat: the same caller has sent the same content
+ * Rule by which a request without an Idempotency-Key counts as a repetition: the same caller has sent the same content
  * within a minute.
  */
 export interface RepeatRule<Request> {
-  /** Returns the content that identifies a request. Requests of equal content are the same. */
+  /** Returns the content that identifies a request. Requests with equal content count as the same request. */
   repeatIdentity(request: Request): unknown;
   /**
-   * Checks whether the thing that the first request has begun is still open. After a paid order, for example, the same
-   * request begins a new order.
+   * Checks whether the object that the first request has created is still open. After a paid order, for example, the
+   * same request begins a new order.
    */
   isOpen(reference: string, isAnswered: boolean): Promise<boolean>;
 }
 
-/** Sender of an uploaded file. The gateway limits the uploads of each sender and of each address. */
+/** Sender of an uploaded file. The gateway limits the uploads of each sender and of each IP address. */
 export interface FileSender {
-  /** Uid of the user; the client address when there is no session. */
+  /** Uid of the user; the client's IP address when there is no session. */
   readonly senderId: string;
   readonly address: string;
 }
@@ -104,9 +109,9 @@ export interface UnparsedParts {
   readonly body: unknown;
 }
 
-/** Data for a handler in addition to the parsed parts. */
+/** Data that a route's handler gets in addition to the parsed parts. */
 export type RouteContext = Omit<RouteRequest<unknown, unknown, unknown>, 'params' | 'query' | 'body'> & {
-  /** null on routes without steps. */
+  /** Steps of the handler; null on routes without steps. */
   readonly steps: Steps | null;
 };
 
@@ -120,11 +125,11 @@ export interface BoundRoute {
    * gets the resulting bytes.
    */
   readonly preprocess?: (uploadedFile: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
-  /** Only for routes with steps: recognises a repeated request without a key, after parsing. */
+  /** Recognises a repeated request without a key, after parsing. Only for routes with steps. */
   readonly repeatRule?: {
     /**
      * Returns the content that identifies a request, or the error of a request that breaks the contract. Returns
-     * undefined for a request that never counts as a repeat.
+     * undefined for a request that never counts as a repetition.
      */
     repeatIdentity(unparsedParts: UnparsedParts): Result<unknown, RouteError>;
     isOpen(reference: string, isAnswered: boolean): Promise<boolean>;

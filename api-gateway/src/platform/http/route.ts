@@ -18,12 +18,12 @@ import type {
 } from './route-types';
 
 /**
- * Checks whether a text within a value contains the character NUL. Nobody types this character, and of the databases
- * only SQLite stores it.
+ * Checks whether a text within a value contains the character NUL. Nobody types this character, and PostgreSQL can't
+ * store it.
  */
 export const holdsNul = (value: unknown): boolean => {
   if (typeof value === 'string') return value.includes('\u0000');
-  // A file's bytes may contain NUL, because they are no text.
+  // Skips the bytes of a file, which may contain NUL, because they are no text.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
   return Object.values(value).some(holdsNul);
 };
@@ -33,7 +33,7 @@ interface ValidationIssue {
   readonly rule: string;
 }
 
-// A part that the contract doesn't define has the schema `NoFields`, whose output is the empty object.
+// Checks for the schema `NoFields`, which a part has that the contract doesn't define. Its output is the empty object.
 const isNoFields = <S extends Schema>(schema: S | undefined, value: object): value is z.output<S> & object =>
   schema === undefined && Object.keys(value).length === 0;
 
@@ -54,7 +54,7 @@ export const invalidRequestError = (issues: readonly ValidationIssue[]): RouteEr
   details: { issues },
 });
 
-/** Issue of a request that is malformed as a whole, not in one field. */
+/** Issue of a request that is malformed as a whole and not in a single field. */
 export const MALFORMED_ISSUE: ValidationIssue = { path: '', rule: 'malformed' };
 
 interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
@@ -114,7 +114,7 @@ export const streamRoute = <P extends Schema, Q extends Schema, B extends Schema
 
 const ACCESS_WITHOUT_SESSION: readonly Access[] = ['none', 'partner', 'team', 'moderator', 'live'];
 
-/** Binds a handler to a route that needs a session. The platform has checked the access before the handler runs. */
+/** Binds a handler to a route that needs a session. The platform checks the access before the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handleRequest: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
@@ -127,8 +127,8 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
 };
 
 /**
- * Binds a handler to a partner route. The platform has verified the token; the module's policy decides what this
- * partner may do.
+ * Binds a handler to a partner route. The platform verifies the token; the module's policy decides what this partner
+ * may do.
  */
 export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -142,8 +142,8 @@ export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schem
 };
 
 /**
- * Binds a handler to a team's route. The platform has verified the token; the module decides which remotes the token
- * may move.
+ * Binds a handler to a team's route. The platform verifies the token; the module decides for which remotes the token is
+ * valid.
  */
 export const teamRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
@@ -156,7 +156,7 @@ export const teamRoute = <P extends Schema, Q extends Schema, B extends Schema, 
   );
 };
 
-/** Binds a handler to a moderator's route. The platform has verified the token. */
+/** Binds a handler to a moderator's route. The platform verifies the token. */
 export const moderatorRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
   handleRequest: (
@@ -170,7 +170,8 @@ export const moderatorRoute = <P extends Schema, Q extends Schema, B extends Sch
   );
 };
 
-// A stored key belongs to a caller, and responses to sign-in requests are never stored.
+// Checks whether a route may run in steps: a stored key belongs to a caller, and responses to sign-in requests are
+// never stored.
 const canRunInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
@@ -206,7 +207,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
 
 /**
  * Binds a handler to a route that needs a session and whose work is stored step by step (`Steps`, ADR 24), for example
- * the payment, capture or refund of an order. A repeat after a crash continues where the work has stopped.
+ * the payment, capture or refund of an order. A repeated request after a crash continues where the work has stopped.
  */
 export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,

@@ -40,7 +40,7 @@ describe('a route on PostgreSQL (pg)', () => {
   let temporaryDatabase: TemporaryDatabase;
   let harness: RouteHarness;
   let runs = 0;
-  /** Runs within the write of a request, before it writes. */
+  /** Function of the test that runs inside the write of a request, before it writes. */
   let disturb = async (): Promise<unknown> => null;
 
   beforeEach(async () => {

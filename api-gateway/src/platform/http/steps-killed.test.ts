@@ -31,8 +31,8 @@ describe('a gateway that is killed in the middle of a request', () => {
   const databaseFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
   const databaseFile = join(databaseFolder, 'test.db');
   const chargedOrders: string[] = [];
-  // The fake provider only records the orders. Like a real provider, it would charge one order only once under the same
-  // key.
+  // Fake payment provider, which only records the orders. Like a real provider, it charges one order only once for the
+  // same key.
   const paymentProvider = createServer((request, response) => {
     chargedOrders.push((request.url ?? '').slice(1));
     response.end();

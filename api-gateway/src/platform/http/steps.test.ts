@@ -40,10 +40,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     for (const harness of harnesses.splice(0)) await harness.close();
   });
 
-  /**
-   * Creates a payment provider. By the test's choice it charges at once, declines, fails, or waits until the test
-   * decides.
-   */
+  /** Creates a fake payment provider. The test decides whether it charges at once, declines, fails, or waits. */
   const createPaymentProvider = () => {
     const chargeResolvers: ((isPaid: boolean) => void)[] = [];
     const chargedOrders: string[] = [];
@@ -118,8 +115,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       'true',
     ]);
     expect([await orders(), provider.asked]).toEqual([[[provider.asked[0], 'Suppe', 'paid']], [provider.asked[0]]]);
-    // The response to the repeat isn't the stored one, because it must contain changes that were made since the first
-    // response.
+    // The repeated request doesn't get the stored response, because the response must contain changes that were made
+    // since.
     await database.write(({ knex }) =>
       knex('setting').where({ value: 'Suppe paid' }).update({ value: 'Suppe requested' }),
     );
@@ -136,7 +133,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   it('resumes after an answer of 500', async () => {
     const { order, orders, provider } = await openOrderServer();
     provider.how = 'breaks';
-    // A repeat of a request that failed with 500 also gets 500 while the provider fails.
+    // A request that failed with 500 gets 500 again when it is repeated while the provider fails.
     for (let attempt = 0; attempt < 2; attempt += 1) expect((await order('Suppe')).status).toBe(500);
     expect(await orders()).toEqual([[provider.asked[0], 'Suppe', 'requested']]);
     provider.how = 'pays';
@@ -189,7 +186,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     one.provider.how = 'waits';
     const firstOrder = one.order('Suppe').then((response) => response);
     await one.provider.isAsked(1);
-    // The lease has expired, but the gateway itself knows that its request is still in progress.
+    // The lease has expired, but the gateway itself knows that the first request is still in progress.
     one.harness.clock.advance(STEP_LEASE_MS);
     expect((await one.order('Suppe')).status).toBe(409);
     other.harness.clock.advance(STEP_LEASE_MS - 1);
@@ -444,7 +441,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     let orderCount = 0;
     /**
      * Measures the time of writes while providers let five requests wait, and divides it by the time of writes alone.
-     * Both take turns, so that a busy machine slows down both.
+     * Both measurements take turns, so that a busy machine slows down both.
      */
     const measureSlowdown = async (roundCount: number): Promise<number> => {
       const [baselineTimes, concurrentTimes]: [number[], number[]] = [[], []];
@@ -462,7 +459,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
     await timeWrites([]);
     provider.how = 'waits';
-    // Other processes can only increase the ratio: the best of three tries counts.
+    // Takes the best of three measurements, because other processes can only increase the ratio.
     const slowdowns = [await measureSlowdown(20)];
     while (Math.min(...slowdowns) > 1.2 && slowdowns.length < 3) slowdowns.push(await measureSlowdown(20));
     expect(Math.min(...slowdowns)).toBeLessThanOrEqual(1.2);

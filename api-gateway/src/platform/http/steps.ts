@@ -19,15 +19,15 @@ import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-
 import type { Steps } from './route-types';
 
 /**
- * Real milliseconds for which a gateway owns a request after each step. After a gateway was killed, a repeat waits no
- * longer than this time.
+ * Real milliseconds for which a gateway owns a request after each step. After a gateway was killed, a repeated request
+ * waits no longer than this time.
  */
 export const STEP_LEASE_MS = 15_000;
 
-/** Maximum milliseconds of an external call. The result of the call must be written before the lease ends. */
+/** Maximum milliseconds of a call to an external system. Its result must be stored before the lease ends. */
 const MAX_CALL_MS = 10_000;
 
-/** Milliseconds within which the same request without a key counts as a repeat (contract §0). */
+/** Milliseconds within which the same request without an Idempotency-Key counts as a repetition (contract §0). */
 const UNKEYED_REPEAT_MS = 60_000;
 
 const retryAfterMs = 1000;
@@ -35,13 +35,14 @@ const retryAfterMs = 1000;
 /** A request that is processed in several steps, each with its own commit. */
 export interface StepRequest extends RequestIdentity {
   /**
-   * True when the client has sent a key. A request without a key counts as a repeat only within a minute, and only
-   * while the thing that it began is still open or its client got no answer.
+   * True when the client has sent an Idempotency-Key. A request without a key counts as a repetition only within a
+   * minute, and only while the object that the first request created is still open or its client got no response.
    */
   readonly isKeyed: boolean;
   /**
-   * Checks whether the thing that a request without a key has begun is still open, so that a repeat continues it.
-   * `isAnswered` is false if the request has got no answer below 500: then a repeat may also continue a finished thing.
+   * Checks whether the object that a request without a key has created is still open, so that a repeated request
+   * continues it. `isAnswered` is false if the first request got no response below 500: then a repeated request may
+   * also continue a finished object.
    */
   isOpen(reference: string, isAnswered: boolean): Promise<boolean>;
 }
@@ -57,15 +58,15 @@ type StepResult = Result<HttpResult, RouteError | ErrorCode>;
 interface RequestClaim {
   readonly row: RequestRow;
   readonly lease: string;
-  /** Reference to which an earlier attempt has bound the request; null without one. */
+  /** Key of the object to which an earlier attempt has bound the request; null without one. */
   readonly reference: string | null;
 }
 
-// A gateway that paused so long that another one took over must not write any more. The client of the other gateway
-// gets the response.
+// Error of a gateway that paused so long that another gateway took the request over: it must not write any more. The
+// other gateway sends the response.
 const takenOverError = (): AppError => new AppError('requestInProgress', { retryAfterMs });
 
-/** Returns the response to a repeat for which no handler needs to run; null when the handler must run. */
+/** Returns the stored response to a repeated request; null when the handler must run. */
 const storedAnswer = (
   storedRequest: IdempotencyRow | null,
   { request_hash }: RequestRow,
@@ -80,7 +81,7 @@ const storedAnswer = (
 const claimedRowQuery = (knex: Connection, { row: { scope_hash, key }, lease }: RequestClaim) =>
   idempotencyRows(knex).where({ scope_hash, key, lease });
 
-/** Creates the operations that find a stored request, lease it to this gateway (claim) and end the lease (release). */
+/** Creates the functions that find a stored request, lease it to this gateway (claim) and end the lease (release). */
 const createClaims = ({ database, realNow }: StepDeps) => {
   const findRow = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
     findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? idempotencyRetentionMs : UNKEYED_REPEAT_MS });
@@ -89,9 +90,9 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     find: findRow,
 
     /**
-     * Leases a request to this gateway. `finishedReference` is the reference of an earlier request that is finished, so
-     * that this request begins anew. Returns the stored response instead if one exists or another gateway has the
-     * lease.
+     * Leases a request to this gateway. `finishedReference` is the key of a finished object that an earlier request
+     * created; this request then begins anew. Returns the stored response instead if one exists or another gateway has
+     * the lease.
      */
     claim: (
       row: RequestRow,
@@ -121,8 +122,8 @@ const createClaims = ({ database, realNow }: StepDeps) => {
       }),
 
     /**
-     * Ends the lease of a request that ends with `httpResult`. Stores it as the response to repeats only if `isStored`
-     * is true.
+     * Ends the lease of a request that ends with `httpResult`. Stores this response for repeated requests only if
+     * `isStored` is true.
      */
     release: (claim: RequestClaim, httpResult: HttpResult, isStored: boolean): Promise<void> =>
       database.write(async ({ knex }) => {
@@ -137,8 +138,8 @@ const createClaims = ({ database, realNow }: StepDeps) => {
 };
 
 /**
- * Creates the steps of one claimed request. `currentReference` returns the reference to which the committed steps have
- * bound the request.
+ * Creates the steps of one leased request. `currentReference` returns the key of the object to which the committed
+ * steps have bound the request.
  */
 const createSteps = (
   { database, realNow }: StepDeps,
@@ -150,10 +151,10 @@ const createSteps = (
   const write: Steps['write'] = async (performWrite) => {
     const leasedUntil = realNow() + STEP_LEASE_MS;
     const [value, newReference] = await database.write(async (tx) => {
-      // A write may run twice, and only the references of its last run count.
+      // Key of the bound object in this run: a write may run twice, and only its last run counts.
       let boundReference = currentReference;
-      // Nothing is written unless the row still belongs to this attempt: another gateway may have taken over the
-      // request.
+      // Writes nothing unless the row still belongs to this attempt, because another gateway may have taken the request
+      // over.
       if ((await claimedRowQuery(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
       const bindReference = async (reference: string): Promise<void> => {
         if (boundReference !== null && boundReference !== reference)
@@ -168,7 +169,8 @@ const createSteps = (
   };
 
   const callExternal: Steps['ask'] = async (work) => {
-    // A slow provider would block all other writers, or occupy a reading connection.
+    // Refuses calls inside a transaction: a slow provider would block all other writers, or occupy a reading
+    // connection.
     if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
     const remainingMs = Math.min(MAX_CALL_MS, leaseEnd - realNow());
     if (remainingMs <= 0) throw takenOverError();
@@ -179,8 +181,8 @@ const createSteps = (
 };
 
 /**
- * Creates the function that processes requests in steps. A repeat continues with the thing that the first request has
- * begun.
+ * Creates the function that processes requests in steps. A repeated request continues with the object that the first
+ * request has created.
  */
 export const createStepRunner = (deps: StepDeps) => {
   const claims = createClaims(deps);
@@ -189,7 +191,7 @@ export const createStepRunner = (deps: StepDeps) => {
     storedRequest: IdempotencyRow | null,
     { isKeyed, isOpen }: StepRequest,
   ): Promise<string | null> => {
-    // A request with a key is only a repeat of a request with the same key, so no earlier reference is dropped.
+    // Keeps the stored object for a request with a key, because only a request with the same key can be its repetition.
     if (isKeyed || storedRequest === null || storedRequest.reference === null) return null;
     return (await isOpen(storedRequest.reference, Boolean(storedRequest.is_answered))) ? null : storedRequest.reference;
   };
@@ -199,7 +201,7 @@ export const createStepRunner = (deps: StepDeps) => {
     request: StepRequest,
     performSteps: (steps: Steps) => Promise<HttpResult>,
   ): Promise<StepResult> => {
-    // This check only reads: a repeat that has to wait needs no write.
+    // Reads without a write first, because a repeated request that has to wait needs no write.
     const storedRequest = await claims.find(deps.database.knex, row, request.isKeyed);
     const answer = storedAnswer(storedRequest, row, deps.realNow());
     if (answer !== null) return answer;
@@ -210,8 +212,8 @@ export const createStepRunner = (deps: StepDeps) => {
     if (!claimResult.ok) return claimResult.error;
     const { steps, boundReference } = createSteps(deps, claimResult.value);
     const httpResult = await performSteps(steps);
-    // A success with a reference isn't stored, because a repeat runs the handler again, which returns the present
-    // state.
+    // Doesn't store a success that has created an object: a repeated request runs the handler again, which returns the
+    // object's present state.
     const isStoredForRepeats =
       request.isKeyed && isStorable(httpResult) && (httpResult.status >= 400 || boundReference() === null);
     await claims.release(claimResult.value, httpResult, isStoredForRepeats);

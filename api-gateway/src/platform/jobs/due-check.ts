@@ -4,7 +4,7 @@ import type { Database } from '../database/database';
 import { createJobRepository } from './job-repository';
 import type { JobKind } from './job-types';
 
-/** Checks whether at least one job of a kind is due. */
+/** Type of the function that checks whether at least one job of a kind is due. */
 export type DueCheck = (kind: Pick<JobKind<never>, 'name' | 'clock'>) => Promise<boolean>;
 
 interface DueCheckDeps {
@@ -13,8 +13,8 @@ interface DueCheckDeps {
 }
 
 /**
- * Creates a check that answers all workers of one turn by one statement. All workers wake at the same interval, and
- * usually no job is due.
+ * Creates the function that checks for due jobs. All workers check at the same interval, so one statement answers all
+ * checks of one turn of the event loop. Usually no job is due.
  */
 export const createDueCheck = ({ database, clock }: DueCheckDeps): DueCheck =>
   createBatch(async (kinds) => {

@@ -50,7 +50,7 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
       'mahlzeit_jobs_failed_total{kind="test/stamp"} 1',
     ]),
   );
-  // This kind of job existed only in a former release.
+  // Renames the kind of a failed job: this kind existed only in an earlier release.
   await database.write(({ knex }) => knex('dead_job').update({ kind: 'test/gone' }));
   expect(await jobMetricLines()).toEqual(
     expect.arrayContaining(['mahlzeit_jobs_dead{kind="test/gone"} 1', 'mahlzeit_jobs_dead{kind="test/stamp"} 0']),

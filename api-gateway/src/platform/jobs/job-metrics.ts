@@ -7,7 +7,7 @@ import type { BoundJob } from './job-types';
 interface JobMetricsDeps {
   readonly metrics: Metrics;
   readonly database: Database;
-  /** Kinds of jobs that are reported even when none of their jobs is waiting. */
+  /** Kinds of jobs that the metrics contain even when none of their jobs is waiting. */
   readonly boundJobs: readonly BoundJob[];
 }
 

@@ -4,11 +4,11 @@ import { randomKey } from '../database/rows';
 import { createJobRepository } from './job-repository';
 import type { JobQueue } from './job-types';
 
-/** The queue with operations that only the composition root needs. */
+/** The queue of jobs, with operations that only the composition root needs. */
 export interface WakingJobQueue extends JobQueue {
   /** Adds a listener, which is called with a kind when jobs of this kind may be due. */
   onWake(listener: (kind: string) => void): void;
-  /** Tells the listeners that jobs of a kind may be due. */
+  /** Calls the listeners, because jobs of this kind may be due. */
   wake(kind: string): void;
 }
 
@@ -32,7 +32,7 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
         clock: kind.clock,
         dueAt: dueAt ?? (kind.clock === 'domain' ? now() : realNow()),
       });
-      // A job with a due time needs no notification, because workers look for due jobs regularly.
+      // Notifies the worker only of a job without a due time, because workers look for due jobs regularly.
       if (dueAt === undefined) tx.afterCommit(() => wake(kind.name));
     },
     onWake: (listener) => void wakeListeners.push(listener),
@@ -40,27 +40,31 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
   };
 };
 
-/** Real milliseconds for which dead letters are stored. An operator can still act after a week's holiday. */
+/**
+ * Real milliseconds for which failed jobs („dead letters“) are stored. An operator can still act after a week's
+ * holiday.
+ */
 export const DEAD_RETENTION_MS = 10 * 24 * 60 * 60_000;
 
-/** Deletes dead letters that are older than their retention. */
+/** Deletes failed jobs („dead letters“) that are older than their retention. */
 export const pruneDeadJobs = async (database: Database, realNow: number): Promise<void> => {
   await database.write(({ knex }) => createJobRepository(knex).removeDeadBefore(realNow - DEAD_RETENTION_MS));
 };
 
 const MAX_DEAD_JOBS = 1000;
 
-/** Creates the operations by which an operator lists, retries and drops dead letters. */
+/** Creates the operations by which an operator lists, retries and drops failed jobs („dead letters“). */
 export const createDeadLetters = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
-  /** Returns the latest dead letters, without their payload. */
+  /** Returns the latest failed jobs, without their payload. */
   list: async () =>
     (await createJobRepository(database.knex).listDead(MAX_DEAD_JOBS)).map(
       ({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt }),
     ),
 
   /**
-   * Queues the dead letters of a kind, or the one with an id, again as new jobs. Returns the number of dead letters. If
-   * a job of the same kind and key is already queued, the dead letter is only deleted, because that job replaces it.
+   * Queues the failed jobs of a kind, or the one with an id, again as new jobs. Returns the number of these failed
+   * jobs. If a job of the same kind and key is already queued, the failed job is only deleted, because the queued job
+   * replaces it.
    */
   retry: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => {
@@ -77,7 +81,7 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
       return deadJobs.length;
     }),
 
-  /** Deletes the dead letters of a kind, or the one with an id. Returns the number of deleted dead letters. */
+  /** Deletes the failed jobs of a kind, or the one with an id. Returns the number of deleted jobs. */
   drop: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_DEAD_JOBS)).length),
 });

@@ -5,18 +5,18 @@ import { fromJsonColumn } from '../database/rows';
 import { query } from '../database/statement';
 import type { JobKind } from './job-types';
 
-/** Common fields of waiting and dead jobs. */
+/** Common fields of waiting and failed jobs. */
 interface StoredJob {
   /** Id of the job, the same in all its attempts. */
   readonly id: string;
   readonly kind: string;
   readonly key: string;
   readonly payload: unknown;
-  /** Uid or e-mail address of the person in the payload; null without personal data. */
+  /** Uid or e-mail address of the person in the job's payload; null without personal data. */
   readonly person: string | null;
   /** Real time at which the job was enqueued, in epoch milliseconds. */
   readonly queuedAt: number;
-  /** Number of attempts that have begun. */
+  /** Number of attempts at the job that have begun. */
   readonly attempts: number;
 }
 
@@ -26,12 +26,12 @@ export interface WaitingJob extends StoredJob {
   readonly dueAt: number;
 }
 
-/** A leased job. Only the holder of the lease may complete or postpone the job. */
+/** A leased job. Only the worker that holds the lease may complete or postpone the job. */
 export interface LeasedJob extends StoredJob {
   readonly lease: string;
   /** Real time of the job's first attempt, in epoch milliseconds. */
   readonly firstTriedAt: number;
-  /** True when the previous attempt never finished, because its process died or was too slow. */
+  /** True when the previous attempt at the job never finished, because its process died or was too slow. */
   readonly wasInterrupted: boolean;
 }
 
@@ -46,8 +46,7 @@ export interface DeadJob extends StoredJob {
 export type JobLease = Pick<LeasedJob, 'id' | 'lease'>;
 
 /**
- * Present time of both clocks: `now` of the gateway's clock (domain time), which the sandbox can move, and `realNow` of
- * real time.
+ * Present time of both clocks: `now` of the gateway's clock, which the sandbox can move, and `realNow` of real time.
  */
 export interface ClockInstants {
   readonly now: number;
@@ -121,7 +120,7 @@ const jobRowOf = (job: WaitingJob): JobRow => ({
   lease: null,
 });
 
-/** Creates the repository of waiting and dead jobs on a connection or in a transaction. */
+/** Creates the repository of waiting and failed jobs on a connection or in a transaction. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
   const leasedJobQuery = ({ id, lease }: JobLease) => jobTable(knex).where({ id, lease });
@@ -139,7 +138,8 @@ export const createJobRepository = (connection: Connection) => {
     return row === undefined ? null : { row, overdue: dueBefore - Number(row.due_at) };
   };
 
-  // Due times of different clocks can't be compared, but the time since a job became due can.
+  // Finds the job that has been due for the longest time. Due times of different clocks can't be compared, but the time
+  // since a job became due can.
   const findLongestDue = async (
     { name, clock }: Pick<JobKind<never>, 'name' | 'clock'>,
     { now, realNow }: ClockInstants,
@@ -170,7 +170,7 @@ export const createJobRepository = (connection: Connection) => {
       kinds: readonly Pick<JobKind<never>, 'name' | 'clock'>[],
       { now, realNow }: ClockInstants,
     ): Promise<Set<string>> {
-      // Each attempt of a job changes it to real time.
+      // Searches for due jobs of each kind on its own clock and on real time, to which each attempt changes a job.
       const searches = kinds.flatMap(({ name, clock }) => [
         [name, 'real', realNow],
         ...(clock === 'domain' ? [[name, 'domain', now]] : []),
@@ -186,8 +186,8 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /**
-     * Leases the due job that has waited longest, so that no other worker gets it before the time that `untilOf`
-     * returns. From now on the job uses real time, because its due time on its own clock has passed.
+     * Leases the due job that has waited longest: no other worker gets it before the time that `untilOf` returns. From
+     * now on its due time is real time, because its due time on its own clock has passed.
      */
     async lease(
       kind: Pick<JobKind<never>, 'name' | 'clock'>,
@@ -203,24 +203,24 @@ export const createJobRepository = (connection: Connection) => {
       return { ...storedJobOf(row), attempts, firstTriedAt, lease, wasInterrupted: row.lease !== null };
     },
 
-    /** Deletes a completed job; returns false when the lease is lost. */
+    /** Deletes a completed job; returns false when its lease is lost. */
     complete: async (lease: JobLease): Promise<boolean> => (await leasedJobQuery(lease).delete()) === 1,
 
-    /** Sets the real time of the next attempt; no effect when the lease is lost. */
+    /** Sets the real time of a job's next attempt; no effect when its lease is lost. */
     async postpone(lease: JobLease, dueAt: number): Promise<void> {
       await leasedJobQuery(lease).update({ due_at: dueAt, lease: null });
     },
 
-    /** Moves a job to the dead letters; no effect when the lease is lost. */
+    /** Moves a job to the failed jobs; no effect when its lease is lost. */
     async moveToDead(job: LeasedJob, deathCause: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
       if ((await leasedJobQuery(job).delete()) === 1) await insertDead(knex, job, deathCause);
     },
 
-    /** Returns the dead letters, newest first. */
+    /** Returns the failed jobs, newest first. */
     listDead: async (limit: number): Promise<DeadJob[]> =>
       (await deadJobTable(knex).orderBy('died_at', 'desc').limit(limit)).map(deadJobOf),
 
-    /** Removes dead letters of a kind, or the one with an id, and returns them, up to `limit`. */
+    /** Removes failed jobs of a kind, or the one with an id, and returns them, up to `limit`. */
     async takeDead(kindOrId: string, limit: number): Promise<DeadJob[]> {
       const deadJobRows = await deadJobTable(knex)
         .where({ kind: kindOrId })
@@ -236,12 +236,12 @@ export const createJobRepository = (connection: Connection) => {
       return deadJobRows.map(deadJobOf);
     },
 
-    /** Deletes dead letters of jobs that were given up before an instant of real time. */
+    /** Deletes failed jobs that were given up before an instant of real time. */
     async removeDeadBefore(realInstant: number): Promise<void> {
       await deadJobTable(knex).where('died_at', '<', realInstant).delete();
     },
 
-    /** Returns all jobs about a person: first the waiting ones, then the dead letters. */
+    /** Returns all jobs about a person: first the waiting ones, then the failed ones. */
     async findOf(persons: readonly string[]): Promise<(StoredJob & { readonly isDead: boolean })[]> {
       const waitingJobs = await jobTable(knex)
         .whereIn('person', [...persons])
@@ -265,7 +265,7 @@ export const createJobRepository = (connection: Connection) => {
 
     /**
      * Counts the waiting jobs of these kinds whose first attempt was before an instant of real time, and returns the
-     * time of the earliest of these attempts, in epoch milliseconds; null without any.
+     * time of the earliest of these attempts, in epoch milliseconds; null without such a job.
      */
     async countTriedBefore(
       kinds: readonly string[],
@@ -280,7 +280,7 @@ export const createJobRepository = (connection: Connection) => {
       return { count: Number(row?.count ?? 0), firstTriedAt: first === null ? null : Number(first) };
     },
 
-    /** Counts waiting and dead jobs of each kind. */
+    /** Counts waiting and failed jobs of each kind. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
       const countJobs = async (jobTableName: 'job' | 'dead_job'): Promise<Map<string, number>> => {
         const kindCounts: { kind: string; count: number | string }[] = await knex(jobTableName)

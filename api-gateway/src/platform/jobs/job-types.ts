@@ -11,13 +11,13 @@ export interface JobKind<Payload> {
   /** Schema of the payload. Each run validates the payload, because an earlier release may have enqueued the job. */
   readonly payload: z.ZodMiniType<Payload>;
   /**
-   * Clock of the due time; must never change. `domain` is the domain clock, which the sandbox can move. The pauses
-   * between attempts use real time in both cases.
+   * Clock of the job's due time; must never change. `domain` is the gateway's clock, which the sandbox can move. The
+   * pauses between attempts use real time in both cases.
    */
   readonly clock: 'real' | 'domain';
   /** Real milliseconds after a job's first attempt, after which the job is given up if it still fails. */
   readonly giveUpAfterMs: number;
-  /** Finds the person in a payload; null for a kind whose payload contains no personal data. */
+  /** Functions for the personal data in a payload; null for a kind whose payload contains none. */
   readonly personal: PersonalPayload<Payload> | null;
 }
 
@@ -25,7 +25,7 @@ export interface JobKind<Payload> {
 export interface PersonalPayload<Payload> {
   /** Returns the uid or the e-mail address of the person in the payload. */
   personOf(payload: Payload): string;
-  /** Returns what the personal data export contains about the job, without secrets. */
+  /** Returns the data about the job that a user's data export contains, without secrets. */
   present(payload: Payload): object;
 }
 
@@ -36,21 +36,23 @@ export interface JobError {
    * kind can succeed.
    */
   readonly kind: 'refused' | 'later' | 'unreachable';
-  /** Code that is stored with the dead letter and shown to operators. It never contains personal data. */
+  /**
+   * Code of the reason, which is stored with the failed job and shown to operators. It never contains personal data.
+   */
   readonly reason: string;
   readonly cause?: unknown;
 }
 
-/** Data for a handler in addition to the job's payload. */
+/** Data that a job's handler gets in addition to the job's payload. */
 export interface JobContext {
-  /** Id of the job, the same in all its attempts, by which external systems recognise a repeat. */
+  /** Id of the job, the same in all its attempts, by which external systems recognise a repetition. */
   readonly id: string;
   /** Number of this attempt, from 1. */
   readonly attempts: number;
   /**
-   * Completes the job as part of `tx`, so that the writes in `tx` happen exactly once: job and writes are committed
-   * together or not at all. Throws when the attempt has lost its lease, which rolls back the write. A job whose handler
-   * returns without this call is completed afterwards.
+   * Completes the job as part of the transaction `tx`, so that its writes happen exactly once: job and writes are
+   * committed together or not at all. Throws when the attempt has lost its lease, which rolls back the write. A job
+   * whose handler returns without this call is completed afterwards.
    */
   complete(tx: Pick<WriteTransaction, 'knex' | 'afterCommit'>): Promise<void>;
 }
@@ -58,11 +60,14 @@ export interface JobContext {
 /** A kind of job with its handler, created by `bindJob`. */
 export interface BoundJob {
   readonly kind: Pick<JobKind<never>, 'name' | 'clock' | 'giveUpAfterMs'>;
-  /** Returns the personal data in a stored payload; null when the payload contains none or can't be read. */
+  /**
+   * Returns the data in a stored payload that a user's data export contains; null when the payload contains no personal
+   * data or can't be read.
+   */
   present(payload: unknown): object | null;
   /**
-   * Parses the payload and runs the job, which must finish within a minute. A thrown error counts as `later`. null:
-   * this gateway has no handler, so the jobs wait.
+   * Parses the payload and runs the job, which must finish within a minute. A thrown error counts as `later`. Null if
+   * this gateway has no handler, so that the jobs wait.
    */
   readonly run: ((payload: unknown, context: JobContext) => Promise<Result<void, JobError>>) | null;
 }
@@ -70,9 +75,9 @@ export interface BoundJob {
 /** A job to enqueue: its payload, and optionally a key and a due time. The queue generates the id. */
 export interface NewJob<Payload> {
   readonly payload: Payload;
-  /** Id of the job's subject; at most one job of a kind and key waits. Absent when several such jobs may wait. */
+  /** Key of the job's subject: at most one job of a kind and key waits. Absent when several such jobs may wait. */
   readonly key?: string;
-  /** Due time in epoch milliseconds on the clock of the kind; absent: as soon as possible. */
+  /** Due time in epoch milliseconds on the clock of the kind; absent for as soon as possible. */
   readonly dueAt?: number;
 }
 

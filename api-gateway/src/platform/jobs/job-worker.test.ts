@@ -302,7 +302,8 @@ describeOnEachEngine('a job', (databases) => {
     ).run();
     expect([await stamps('a'), (await database.knex('job')).length, tried]).toEqual([0, 1, ['failed', 'failed']]);
     const [job]: { attempts: number; due_at: number }[] = await database.knex('job');
-    // The second attempt has set this pause. The end of the first attempt, which has lost its lease, changes nothing.
+    // The pause is the one that the second attempt has set. The end of the first attempt, which has lost its lease,
+    // changes nothing.
     expect([job?.attempts, Number(job?.due_at) - clock.realNow()]).toEqual([2, 10_000]);
   });
 
@@ -376,7 +377,7 @@ describeOnEachEngine('a job', (databases) => {
   it('that kills its process is given up in the end', async () => {
     const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await openJobQueue();
     await enqueue('a');
-    // A killed process leaves the job in this state.
+    // Sets the state in which a killed process leaves a job.
     await database.write(({ knex }) =>
       knex('job').update({ lease: 'of the dead', attempts: 5, first_tried_at: clock.realNow() }),
     );

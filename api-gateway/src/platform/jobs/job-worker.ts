@@ -30,17 +30,20 @@ export interface JobWorkerDeps {
   readonly database: Database;
   readonly queue: Pick<WakingJobQueue, 'wake'>;
   readonly clock: Clock;
-  /** Tells whether jobs are due. Workers that share it look together; by default, each looks by itself. */
+  /**
+   * Returns whether jobs of a kind are due. Workers that share this function check together; by default, each worker
+   * checks by itself.
+   */
   readonly isAnyDue?: DueCheck;
   readonly log: Logger;
   /** Called after each attempt; `isDone` is false when the attempt failed. */
   readonly onTried: (jobKind: string, isDone: boolean) => void;
-  /** Random number from 0 to 1 that spreads the pauses between attempts. */
+  /** Returns a random number from 0 to 1, which spreads the pauses between attempts. */
   readonly random?: () => number;
   readonly leaseMs?: number;
 }
 
-/** Returns the name of the worker that runs jobs of a kind. The queue wakes the worker by this name. */
+/** Returns the name of the worker that runs jobs of a kind. The queue starts the worker by this name. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 
 type AttemptResult = Result<void, JobError>;
@@ -57,10 +60,11 @@ export const createJobWorker = (
   const { isAnyDue = createDueCheck(deps) } = deps;
 
   const leaseJob = async (): Promise<LeasedJob | null> => {
-    // Usually no job is due. This check only reads, so that it doesn't take the write lock.
+    // Reads first, without the write lock, because usually no job is due.
     if (!(await isAnyDue(kind))) return null;
     const clockInstants = { now: clock.now(), realNow: clock.realNow() };
-    // The lease grows with the attempts, so that a job that kills its process is also retried less and less often.
+    // Computes the end of a lease, which grows with the attempts, so that a job that kills its process is also retried
+    // less and less often.
     const leaseEndAfter = (attempts: number): number =>
       clockInstants.realNow + Math.max(leaseMs, retryPauseMs(attempts, 1));
     return database.write(({ knex }) =>
@@ -98,7 +102,7 @@ export const createJobWorker = (
     const realNow = clock.realNow();
     const retryAt = realNow + retryPauseMs(job.attempts, random());
     const isGivenUp = errorKind === 'refused' || isPastDeadline(job, retryAt);
-    // The payload may contain e-mail addresses and codes, which must not be logged.
+    // Logs no payload, because it may contain e-mail addresses and codes.
     log[isGivenUp ? 'error' : 'warn'](
       { err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason },
       isGivenUp ? 'a job is given up' : 'a job has to wait',
@@ -129,7 +133,7 @@ export const createJobWorker = (
       await recordError(job, attemptResult.error);
       return attemptResult;
     }
-    // The job's effect is already committed, so the error is only logged and the job isn't repeated.
+    // Only logs an error after the job was completed: its effect is already committed, so it isn't repeated.
     if (!attemptResult.ok)
       log.error(
         { err: attemptResult.error.cause, job: job.id, kind: kind.name, reason: attemptResult.error.reason },

@@ -5,7 +5,10 @@ import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
 const FIRST_RETRY_PAUSE_MS = 5_000;
 const MAX_RETRY_PAUSE_MS = 15 * 60_000;
 
-/** Processes the payload of one job; the kind of an error result decides whether the job is retried. */
+/**
+ * Type of a job's handler, which processes the payload of one job. The kind of an error result decides whether the job
+ * is retried.
+ */
 type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<Result<void, JobError>>;
 
 /** Binds a kind of job to its handler. With `null` this gateway has no handler, so the jobs wait. */
@@ -20,16 +23,17 @@ export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Pay
       ? null
       : async (payload, context) => {
           const parsedPayload = kind.payload.safeParse(payload);
-          // The payload doesn't fit the schema, because an earlier release has written it in another format.
+          // Refuses a payload that doesn't match the schema, because an earlier release has written it in another
+          // format.
           if (!parsedPayload.success) return err({ kind: 'refused', reason: 'malformedPayload' });
           return handler(parsedPayload.data, context);
         },
 });
 
 /**
- * Computes the pause in milliseconds after a number of attempts. The pause doubles from five seconds up to a quarter of
- * an hour. Half of it depends on `random` (0 to 1), so that jobs that failed together aren't retried at the same
- * moment. No pause is shorter than the one before.
+ * Computes the pause in milliseconds before a job's next attempt, from the number of attempts. The pause doubles from
+ * five seconds up to a quarter of an hour. Half of it depends on `random` (0 to 1), so that jobs that failed together
+ * aren't retried at the same moment. No pause is shorter than the one before.
  */
 export const retryPauseMs = (attemptCount: number, random: number): number => {
   const fullPauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** Math.min(attemptCount - 1, 20));

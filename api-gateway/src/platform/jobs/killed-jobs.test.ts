@@ -22,7 +22,10 @@ import { createJobWorker, LEASE_MS } from './job-worker';
 const repositoryRoot = join(__dirname, '../../../..');
 const jobProgram = bundledProgram('src/platform/testing/job-process-main.ts');
 
-/** Starts a process that runs due jobs, and kills it when it prints `killPoint`, the name of a moment within a job. */
+/**
+ * Starts a process that runs due jobs, and kills it when it prints `killPoint`, the name of a moment in the middle of a
+ * job.
+ */
 const runWorkerKilledAt = async (
   killPoint: string,
   [databaseFile, domainTime, mailFile]: readonly [string, number, string],

@@ -12,16 +12,18 @@ interface PeriodicJobRow {
 /** A run of a periodic job. All times are real time in epoch milliseconds. */
 interface PeriodicJobLease {
   readonly lease: string;
-  /** Time before which no other gateway begins a run of the job. */
+  /** Time before which no other gateway begins a run of the periodic job. */
   readonly leasedUntil: number;
 }
 
-/** Creates the repository of the next due time and the lease of each periodic job. A job without a row is due. */
+/**
+ * Creates the repository of the next due time and the lease of each periodic job. A periodic job without a row is due.
+ */
 export const createPeriodicJobRepository = (connection: Connection) => {
   const periodicJobTable = (): Knex.QueryBuilder<PeriodicJobRow> => knexOf(connection)<PeriodicJobRow>('periodic_job');
 
   return {
-    /** Checks whether a job is due at an instant of real time and no gateway has a lease of it. */
+    /** Checks whether a periodic job is due at an instant of real time and no gateway has a lease of it. */
     async isDue(name: string, realNow: number): Promise<boolean> {
       const periodicJobRow: PeriodicJobRow | undefined = await periodicJobTable().where({ name }).first();
       return (
@@ -30,7 +32,7 @@ export const createPeriodicJobRepository = (connection: Connection) => {
       );
     },
 
-    /** Begins a run of a job and sets its next due time. */
+    /** Begins a run of a periodic job and sets its next due time. */
     async beginRun(
       name: string,
       { lease, leasedUntil, dueAt }: PeriodicJobLease & { readonly dueAt: number },
@@ -41,22 +43,24 @@ export const createPeriodicJobRepository = (connection: Connection) => {
         .merge();
     },
 
-    /** Prolongs the lease of a run; no effect when another run has begun. */
+    /** Prolongs the lease of a periodic job's run; no effect when another run has begun. */
     async prolong(name: string, { lease, leasedUntil }: PeriodicJobLease): Promise<void> {
       await periodicJobTable().where({ name, lease }).update({ leased_until: leasedUntil });
     },
 
-    /** Checks whether a run has its lease. It keeps an expired lease until another run begins. */
+    /**
+     * Checks whether the run of a periodic job still has its lease. It keeps an expired lease until another run begins.
+     */
     async isHeld(name: string, lease: string): Promise<boolean> {
       return (await periodicJobTable().where({ name, lease }).first()) !== undefined;
     },
 
-    /** Ends a run by removing its lease. */
+    /** Ends the run of a periodic job by removing its lease. */
     async end(name: string, lease: string): Promise<void> {
       await periodicJobTable().where({ name, lease }).update({ lease: null, leased_until: null });
     },
 
-    /** Makes jobs due. A job that is running begins again only after the end of its lease. */
+    /** Makes periodic jobs due. A job that is running begins again only after the end of its lease. */
     async makeDue(names: readonly string[]): Promise<void> {
       await periodicJobTable().whereIn('name', names).update({ due_at: 0 });
     },

@@ -6,7 +6,7 @@ import type { PeriodicJob } from './periodic-jobs';
 
 const JOB_INTERVAL_MS = 60_000;
 
-/** A job whose work depends on the gateway's clock. */
+/** A periodic job of the test, whose work depends on the gateway's clock. */
 const clockJob: PeriodicJob = { name: 'cleanup', everyMs: JOB_INTERVAL_MS, clock: 'domain', run: async () => {} };
 
 describeOnEachEngine('a periodic job', (databases) => {
@@ -90,7 +90,7 @@ describeOnEachEngine('a periodic job', (databases) => {
   });
 
   describe('that takes longer than its period', () => {
-    /** Opens two gateways. The first one is in the middle of a run. */
+    /** Opens two gateways, of which the first is in the middle of a run of the periodic job. */
     const openBusyWorkers = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other: otherWorker } = await openWorkers();
       let finishJob = (): void => undefined;
@@ -141,7 +141,7 @@ describeOnEachEngine('a periodic job', (databases) => {
       const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers({ leaseMs: 30 });
       for (let periodIndex = 0; periodIndex < 3; periodIndex += 1) {
         clock.advance(JOB_INTERVAL_MS);
-        // The loop ends as soon as the lease has been prolonged.
+        // Waits until the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();
         await otherWorker.run();

@@ -6,13 +6,14 @@ import { LeaseLostError } from '../errors';
 import type { Worker } from '../worker';
 import { createPeriodicJobRepository } from './periodic-job-repository';
 
-// Number of times that each gateway checks within one period whether the job is due.
+// Number of times within one period that each gateway checks whether a periodic job is due.
 const CHECKS_PER_PERIOD = 4;
 
 // Maximum milliseconds for which a gateway that has died blocks its periodic job.
 const LEASE_MS = 60_000;
 
-// Number of prolongations within one lease. Two of them may fail before the lease ends.
+// Number of times that a running job prolongs its lease within the lease's duration. Two of them may fail before the
+// lease ends.
 const PROLONGATIONS_PER_LEASE = 3;
 
 /** Work that all gateways of a database share. `everyMs` is real time. */
@@ -28,8 +29,8 @@ export interface PeriodicJobDeps {
 }
 
 /**
- * Turns work that each gateway would run into work that all gateways share. The first gateway that finds the job due
- * runs it under a lease; the others skip it. After a failed run the job runs again at its next due time. After a
+ * Makes a worker of each gateway a periodic job that all gateways share. The first gateway that finds the job due
+ * leases it and runs it; the others skip it. After a failed run the job runs again at its next due time. After a
  * gateway has died, the job runs once its lease has ended and it is due. A gateway that was paused for so long, and
  * wakes in the middle of its run, writes nothing more.
  */
@@ -39,7 +40,7 @@ export const createPeriodicJob = (
 ): Worker => {
   const { name, everyMs } = periodicJob;
 
-  /** Begins a run and returns its lease; null when another gateway has begun the run first. */
+  /** Begins a run of the periodic job and returns its lease; null when another gateway has begun the run first. */
   const beginRun = (): Promise<string | null> =>
     database.write(async ({ knex }) => {
       const [periodicJobs, realNow] = [createPeriodicJobRepository(knex), clock.realNow()];
@@ -59,8 +60,8 @@ export const createPeriodicJob = (
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
       );
-    // After a failed prolongation the timer tries again. If all prolongations fail, the lease ends as if the gateway
-    // had died.
+    // Prolongs the lease again and again. After a failure the timer tries again; if all fail, the lease ends as if the
+    // gateway had died.
     const prolongTimer = setInterval(
       () => void prolongLease().catch(() => undefined),
       leaseMs / PROLONGATIONS_PER_LEASE,
@@ -72,7 +73,7 @@ export const createPeriodicJob = (
     name,
     everyMs: Math.ceil(everyMs / CHECKS_PER_PERIOD),
     async run(stopSignal) {
-      // Usually the job isn't due. This check only reads, so that it doesn't take the write lock.
+      // Reads first, without the write lock, because usually the job isn't due.
       if (!(await createPeriodicJobRepository(database.knex).isDue(name, clock.realNow()))) return;
       const lease = await beginRun();
       if (lease === null) return;
@@ -90,7 +91,7 @@ export const createPeriodicJob = (
   };
 };
 
-/** Makes the jobs due that depend on the gateway's clock (domain time). Called after this clock was moved. */
+/** Makes those periodic jobs due whose work depends on the gateway's clock. Called after this clock was moved. */
 export const makeClockJobsDue = async (database: Database, periodicJobs: readonly PeriodicJob[]): Promise<void> => {
   const clockJobNames = periodicJobs.filter(({ clock }) => clock === 'domain').map(({ name }) => name);
   await database.write(({ knex }) => createPeriodicJobRepository(knex).makeDue(clockJobNames));

@@ -7,10 +7,12 @@ import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-re
 
 /** Connection that sends frames: a WebSocket, or the response of a stream. */
 export interface SendingSocket {
-  /** Number of bytes that wait to be sent. */
+  /** Number of bytes in the socket's buffer that wait to be sent. */
   readonly bufferedAmount: number;
   isOpen(): boolean;
-  /** Sends a frame. `onWritten` is called when it has left the process, or when it can't be sent any more. */
+  /**
+   * Sends a frame to the client. `onWritten` is called when it has left the process, or when it can't be sent any more.
+   */
   send(frame: Buffer, onWritten: () => void): void;
 }
 
@@ -18,17 +20,18 @@ export interface SendingSocket {
 export interface SendBuffer {
   send(frame: Buffer): void;
   /**
-   * Whether too much is buffered. A reader that can continue from the log later should stop sending while this is true.
+   * Returns whether too much is buffered. A reader that can continue from the change log later should stop sending
+   * while this is true.
    */
   isFull(): boolean;
   /** Resolves when the buffer isn't full, or when the socket is closed. */
   whenNotFull(): Promise<void>;
-  /** Whether so much was buffered for so long that the socket should be closed. */
+  /** Returns whether so much was buffered for so long that the socket should be closed. */
   isTooSlow(): boolean;
-  /** Makes the buffer count as full until `release`, so that no further topic frames are sent. */
+  /** Makes the buffer count as full until `release` is called, so that no further topic frames are sent. */
   hold(): void;
   release(): void;
-  /** Lets all code continue that waits for space. */
+  /** Lets all code continue that waits for space in the buffer. */
   close(): void;
 }
 
@@ -85,14 +88,14 @@ export const createSendBuffer = (
   };
 };
 
-/** A client of the hub with its subscriptions. */
+/** A client of the hub (the distributor of live changes), with its subscriptions. */
 export interface Subscriber {
-  /** Session of the client; replaced when the client presents a new token. */
+  /** Session of the client; replaced when the client sends a new token. */
   readonly session: LiveReader;
-  /** Client whose reads take turns with those of others. */
+  /** Client whose reads of the database take turns with those of other clients. */
   readonly client: TurnClient;
   readonly sendBuffer: SendBuffer;
-  /** Subscriptions by the name of their topic; the socket's frames use this name as the subscription's id. */
+  /** Subscriptions by the name of their topic. The frames on the socket use this name as the subscription's id. */
   readonly subscriptions: Map<string, Subscription>;
 }
 
@@ -104,59 +107,65 @@ export interface Subscription {
   readonly channel: Channel;
   /** Position of the last change that was sent to this client. */
   position: CursorPoint;
-  /** True after the end of the subscription; nothing more is sent for it. */
+  /** Whether the subscription has ended; nothing more is sent for it then. */
   hasEnded: boolean;
 }
 
 interface ChannelDeps {
-  /** Reads the changes of the log after a position. */
+  /** Reads the changes of the change log after a position. */
   readLogPart(point: CursorPoint): Promise<LogPart>;
-  /** Encodes changes once for all followers. */
+  /** Encodes changes as frames, once for all followers. */
   encode(epoch: string, changes: readonly TopicChange[]): readonly DeltaFrame[];
-  /** Called for a follower whose buffer is full. The follower leaves the channel and later continues from the log. */
+  /**
+   * Called for a follower whose buffer is full. The follower leaves the channel and later continues from the change
+   * log.
+   */
   onBehind(subscription: Subscription): void;
-  /** Called for a follower that needs a new snapshot, because changes are missing in the log. */
+  /** Called for a follower that needs a new snapshot, because changes are missing in the change log. */
   onReset(subscription: Subscription, reason: ResetReason): void;
-  /** Called when the log can't be read. Reading is retried at the next comparison of heads. */
+  /** Called when the change log can't be read. It is read again at the next comparison of positions. */
   onFailure(error: unknown): void;
 }
 
-/** One topic of the log with its followers on this gateway. */
+/** Channel: one live topic with the clients that follow it on this gateway. */
 export interface Channel {
   readonly logName: string;
   /** All subscriptions to the topic, including those that still wait for their snapshot and get no changes yet. */
   readonly subscriptions: Set<Subscription>;
-  /** Notifies the channel that the topic in the log has reached `seq`. */
+  /** Tells the channel that the topic's position in the change log has reached `seq`. */
   hint(seq: number): void;
   /**
-   * Sends changes that were just committed. When the changes don't continue the ones already sent, or are too many,
-   * they are read from the log as after a hint.
+   * Sends changes that were just committed. When they don't continue the changes already sent, or are too many, they
+   * are read from the change log instead.
    */
   onCommitted(changes: AppendedChanges): void;
-  /** Compares the position up to which changes were sent with the head of the log, and sends the missing changes. */
+  /**
+   * Compares the position up to which changes were sent with the latest position in the change log, and sends the
+   * missing changes.
+   */
   compare(logHead: TopicHead): void;
   /**
-   * Adds a subscription that has reached the log's head to the followers. Returns false when the other followers have
-   * already received later changes.
+   * Adds a subscription that has received all changes of the log to the followers. Returns false when the other
+   * followers have already received later changes.
    */
   follow(subscription: Subscription): boolean;
   leave(subscription: Subscription): void;
 }
 
 /**
- * Maximum number of changes that are sent directly after a commit. More changes are read from the log in parts, so that
- * other work runs in between.
+ * Maximum number of changes that are sent directly after a commit. More changes are read from the change log in parts,
+ * so that other work runs in between.
  */
 const MAX_DIRECT_CHANGES = 64;
 
 /**
- * Creates a channel. It gets each new change from the commit or reads it from the log once, encodes it once and sends
- * it to all followers.
+ * Creates the channel of a live topic. It gets each new change from the commit or reads it from the change log once,
+ * encodes it once and sends it to all followers.
  */
 export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   const followers = new Set<Subscription>();
   const subscriptions = new Set<Subscription>();
-  // All followers have received everything up to this position.
+  // Position up to which all followers have received everything.
   let sentPoint: CursorPoint = { epoch: '', seq: 0 };
   let hintedSeq = 0;
   let isPumping = false;
@@ -174,8 +183,8 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
-      // While the frames were sent, all followers may have left, and new ones may follow another history. The remaining
-      // frames don't belong to that history, so they aren't sent.
+      // Stops sending the remaining frames if the history has changed: while frames were sent, all followers may have
+      // left, and new ones may follow another history.
       if (sentPoint.epoch !== epoch) return;
       sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliverFrame(subscription, frame);
@@ -197,22 +206,22 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       const readFromPoint = sentPoint;
       const targetSeq = hintedSeq;
       const logPart = await deps.readLogPart(readFromPoint);
-      // During the reading, all followers may have left, and a new follower may be at an earlier position. The read
-      // changes don't continue that position, so the log is read again.
+      // Reads the log again if a new follower is at an earlier position: during the reading, all earlier followers may
+      // have left.
       if (sentPoint.epoch !== readFromPoint.epoch || sentPoint.seq < readFromPoint.seq) continue;
       if (logPart.kind === 'reset') return resetFollowers(logPart.reason);
       if (logPart.changes.length > 0) broadcast(deps.encode(readFromPoint.epoch, logPart.changes), readFromPoint.epoch);
-      // The log contains no change after the sent position, so the hint was wrong and is dropped.
+      // Drops the hint if it was wrong: the log contains no change after the sent position.
       else if (hintedSeq === targetSeq) hintedSeq = readFromPoint.seq;
     }
   };
 
-  // The function runs only once at a time, so that the frames keep the order of the log.
+  // Sends changes. The function runs only once at a time, so that the frames keep the sequence of the log.
   const pump = async (): Promise<void> => {
     if (isPumping) return;
     isPumping = true;
     try {
-      // A hint may come after the last look of the function and before its promise resolves.
+      // Reads once more if a hint has come after the last reading and before this promise resolves.
       do await readAndBroadcast();
       while (isBehind());
     } catch (error) {

@@ -18,7 +18,7 @@ interface FakeClientState {
   readonly sequenceErrors: string[];
 }
 
-/** Creates a client that may stop reading for a while. It keeps its cursor when it connects again. */
+/** Creates a client of the test that may stop reading for a while. It keeps its position when it connects again. */
 const createFakeClient = () => {
   let isBufferFull = false;
   let spaceResolvers: (() => void)[] = [];
@@ -36,8 +36,8 @@ const createFakeClient = () => {
     if (frame.op !== 'delta') return;
     const previousSeq = Number(clientState.cursor?.split('.')[1]);
     const frameSeq = Number(frame.cursor.split('.')[1]);
-    // The numbers of changes have no gaps. A delta that repeats or skips a change therefore has the wrong number of
-    // ops.
+    // Fails for a frame that repeats or skips a change: the numbers of changes have no gaps, so it has the wrong number
+    // of changes.
     if (frameSeq - previousSeq !== frame.ops.length)
       clientState.sequenceErrors.push(`${previousSeq} -> ${frameSeq} with ${frame.ops.length} ops`);
     for (const deltaOp of frame.ops) {
@@ -270,8 +270,8 @@ describeOnEachEngine('the hub under random events', (databases) => {
         database.onCommit((write) => {
           committedCount += 1;
           if (isModelFinished) return;
-          // Two of three writes are this gateway's own; the third counts as another gateway's write, for which there
-          // are only hints.
+          // Treats two of three writes as this gateway's own; the third counts as another gateway's write, for which
+          // there are only hints.
           if (committedCount % 3 > 0) hub.deliverWrite(write);
           else
             for (const {

@@ -51,8 +51,8 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
     await waitForKey(quickClient, '249');
-    // The size of the operating system's buffers differs, so the loop waits until the gateway closes the socket of the
-    // slow client.
+    // Waits until the gateway closes the socket of the slow client, because the size of the operating system's buffers
+    // differs.
     while ((await harness.countCloses(4408)) === 0) {
       harness.clock.advance(10_000);
       await new Promise((resolve) => setImmediate(resolve));

@@ -67,7 +67,7 @@ describeOnEachEngine('live topics', (databases) => {
     const otherHarness = await openHarness({ bus: createLossyBus() });
     const client = await harness.connectClient();
     await followList(client);
-    // The hub takes the connection for each reading of the log.
+    // Counts the uses of the connection, which the hub takes each time it reads the change log.
     const { knex } = harness.database;
     const takeConnection = jest.fn(() => knex);
     Object.defineProperty(harness.database, 'knex', { get: takeConnection });
@@ -161,7 +161,7 @@ describeOnEachEngine('live topics', (databases) => {
     bus.hint(FOLLOWED_TOPIC, 1);
     await waitForKey(client, '1');
     await changeThings(otherProcess, 'a', [{ key: '2', text: 'import' }]);
-    // A bus may pass several hints on within one turn.
+    // Passes several hints on within one turn of the event loop, as a bus between gateways may do.
     bus.hint(FOLLOWED_TOPIC, 1);
     bus.hint(FOLLOWED_TOPIC, 2);
     await waitForKey(client, '2');

@@ -32,9 +32,12 @@ interface RunnerDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Limits the number of concurrent reads when many clients connect again at once, and lets clients take turns. */
+  /**
+   * Limits the number of concurrent reads of snapshots when many clients connect again at once, and lets clients take
+   * turns.
+   */
   readonly reads: FairScheduler;
-  /** Reads the changes of the log after a position. */
+  /** Reads the changes of the change log after a position. */
   readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Removes the subscription from the hub. Nothing more is sent for it. */
   end(subscription: Subscription): void;
@@ -43,8 +46,8 @@ interface RunnerDeps {
 const internalRetryMs = 2000;
 
 /**
- * Creates the runner of subscriptions. It sends a subscriber a snapshot or the changes after the cursor, until the
- * subscription follows its channel.
+ * Creates the function that starts subscriptions. It sends a subscriber a snapshot or the changes after the client's
+ * position, until the subscription follows its channel.
  */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
   const { database, limits, metrics, log, reads, end: endSubscription } = deps;
@@ -96,8 +99,8 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     );
   };
 
-  // Reads the log until the subscription has reached the channel's position. From there the subscription follows the
-  // channel.
+  // Reads the change log until the subscription has reached the channel's position. From there the subscription follows
+  // the channel.
   const catchUp = async (
     subscription: Subscription,
     { isAtHead, onFollow }: { isAtHead: boolean; onFollow: () => void },
@@ -162,13 +165,13 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   };
 
   return {
-    /** Starts a subscription from a cursor; without a cursor, from a snapshot. */
+    /** Starts a subscription from the client's position; without a position, from a snapshot. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
       runWithErrorHandling(subscription, () => beginSubscription(subscription, cursor)),
     /** Resumes a subscription after its client's buffer was full. */
     resume: (subscription: Subscription) =>
       runWithErrorHandling(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
-    /** Sends the reason of a reset to the client and starts the subscription again with a snapshot. */
+    /** Sends the reason of a reset to the client and starts the subscription again, from a snapshot. */
     startAfresh: (subscription: Subscription, reason: ResetReason) =>
       runWithErrorHandling(subscription, () => startAfresh(subscription, reason)),
     /** Ends a subscription whose reader has lost the right to read the topic. */
@@ -188,15 +191,18 @@ interface HubDeps {
   readonly log: Logger;
 }
 
-/** Sends every change of a topic to all its followers, once and in order. */
+/** Hub: sends every change of a live topic to all its followers, once and in sequence. */
 export interface Hub {
   subscribe(subscriber: Subscriber, topic: string, cursor: string | undefined): void;
   unsubscribe(subscriber: Subscriber, topic: string): void;
   /** Sends changes that this process has committed, and notifies the other gateways. */
   deliverWrite(write: AppendedWrite): void;
-  /** Ends all subscriptions of a client that has disconnected. */
+  /** Ends all subscriptions of a client that has disconnected from the hub. */
   leave(subscriber: Subscriber): void;
-  /** Checks again whether a client may read the topics of its subscriptions, and ends the forbidden ones. */
+  /**
+   * Checks again whether a client may read the topics of its subscriptions, and ends the subscriptions that it may not
+   * read.
+   */
   recheckRights(subscriber: Subscriber): Promise<void>;
   /**
    * Sets the function to call when rights have changed on any gateway. Later changes are sent only after this function
@@ -206,20 +212,23 @@ export interface Hub {
   /** Ends all of a client's subscriptions. */
   withdrawAll(subscriber: Subscriber): void;
   /**
-   * Compares the sent positions with the heads in the log. This finds the writes of other processes, and changes whose
-   * hints got lost.
+   * Compares the positions up to which changes were sent with the latest positions in the change log. This finds the
+   * writes of other processes, and changes whose hints got lost.
    */
   compareHeads(): Promise<void>;
 }
 
-// Maximum number of subscriptions that read at once; one begins in each turn of the event loop. Half of the reading
-// connections stay free for requests when thousands of clients connect again at once.
+// Maximum number of subscriptions that read the database at once; one begins in each turn of the event loop. Half of
+// the connections for reading stay free for requests when thousands of clients connect again at once.
 const maxConcurrentReads = 4;
-// Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
+// Maximum number of live topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
 const maxHeadsPerRead = 500;
 
-/** Creates the hub of this gateway. Channels exist only for topics that have subscriptions on this gateway. */
+/**
+ * Creates the hub of this gateway, which distributes changes of live topics. Channels exist only for topics that have
+ * subscriptions on this gateway.
+ */
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
@@ -244,13 +253,13 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     },
   });
 
-  // One write usually changes several topics, whose hints come in the same turn.
+  // Reads the change log for all hints of one turn at once, because one write usually changes several topics.
   const readLog = createBatch(async (positions: readonly LogPosition[]) => {
     const { parts, rightsHead } = await readLogParts(database.knex, positions);
     return parts.map((part) => ({ part, rightsHead }));
   });
 
-  // A reader who lost the right to read before a change was committed is removed before this change is sent.
+  // Reads changes only after removing readers who lost the right to read before the change was committed.
   const readCheckedLog = async (logName: string, point: CursorPoint): Promise<LogPart> => {
     const { part, rightsHead } = await readLog({ logName, point });
     await rightsFollower.reach(rightsHead);
@@ -277,7 +286,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
         metrics.deltas.inc(deltas.length);
         return deltas;
       },
-      // No error handling is needed here, because the runner reports its own errors.
+      // Needs no error handling, because `runner` reports its own errors.
       onBehind: (subscription) => void runner.resume(subscription),
       onReset: (subscription, reason) => void runner.startAfresh(subscription, reason),
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
@@ -309,11 +318,11 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       position: { epoch: '', seq: 0 },
       hasEnded: false,
     };
-    // The subscription is registered before anything is read, so that it misses no later write.
+    // Registers the subscription before anything is read, so that it misses no later write.
     channel.subscriptions.add(subscription);
     subscriber.subscriptions.set(topic, subscription);
     metrics.subscriptions.inc();
-    // The runner reports its own errors.
+    // Needs no waiting, because `runner` reports its own errors.
     void runner.begin(subscription, cursor);
   };
 
@@ -332,8 +341,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
-    // Before changes are sent, readers without a right must be removed. Finding these readers needs a read of the
-    // database. Until then nothing is sent directly, because the changes can be read from the log later.
+    // Sends the changes directly only if all changes of rights up to this write are known. Otherwise readers without a
+    // right must be found in the database and removed first; the changes are then read from the log later.
     if (rightsFollower.hasReached(head))
       for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.onCommitted(topicChanges);
     for (const {

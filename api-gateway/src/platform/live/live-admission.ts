@@ -4,11 +4,13 @@ import type { SendBuffer, Subscriber } from './channel';
 import type { Hub } from './hub';
 import type { LiveLimits } from './live-limits';
 
-/** Verified session of a token, and the time at which the token expires. */
+/** Verified session of a client's token, and the time at which the token expires. */
 export interface VerifiedCaller {
   readonly token: string;
   readonly session: LiveReader;
-  /** Real time in epoch milliseconds; Infinity for a token that is valid until it is revoked. */
+  /**
+   * Real time in epoch milliseconds at which the token expires; Infinity for a token that is valid until it is revoked.
+   */
   readonly expiresAt: number;
 }
 
@@ -18,25 +20,25 @@ interface AdmissionDeps {
   readonly limits: LiveLimits;
   readonly realNow: () => number;
   readonly sendBuffer: SendBuffer;
-  /** Address of the client, as rate limits count it. */
+  /** IP address of the client, as rate limits count it. */
   readonly address: string;
   emit(frame: ServerFrame): void;
-  /** Reports an invalid token and closes the socket. */
+  /** Sends the client the error for an invalid token and closes the socket. */
   refuse(): void;
   /** Called when the client's rights can't be read. */
   onCheckFailed(error: unknown): void;
 }
 
-/** An admitted client: its session, the expiry of its token and its subscriptions. */
+/** A client that may follow live topics: its session, the expiry of its token and its subscriptions. */
 export interface ConnectionAdmission {
   readonly subscriber: Subscriber;
-  /** Whether sending is stopped until the client presents a token of its user's next session. */
+  /** Returns whether sending is stopped until the client sends a token of its user's next session. */
   isHeld(): boolean;
-  /** Verifies a new token of the same user, which replaces the earlier token. */
+  /** Verifies a new token of the same user, which replaces the client's earlier token. */
   authenticate(token: string): Promise<void>;
   /**
-   * Checks the session and its rights again. When the session has ended, all subscriptions end and the socket is
-   * closed.
+   * Checks the client's session and its rights again. When the session has ended, all subscriptions end and the socket
+   * is closed.
    */
   recheckRights(): Promise<void>;
   /**
@@ -48,7 +50,7 @@ export interface ConnectionAdmission {
   tick(now: number): void;
 }
 
-/** Creates the admission of a client whose first token was verified; it checks the client's later tokens and rights. */
+/** Creates the state of a client whose first token was verified. It checks the client's later tokens and rights. */
 export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps): ConnectionAdmission => {
   const { hub, verifier, limits, realNow, sendBuffer, address, emit, refuse, onCheckFailed } = deps;
   let currentCaller = firstCaller;
@@ -74,15 +76,15 @@ export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps
     await hub.recheckRights(subscriber);
   };
 
-  /** Checks whether the client's credentials are still valid. */
+  /** Checks whether the client's token is still valid. */
   const confirmToken = async (): Promise<boolean> => {
     const verification = await verifier.verify(currentCaller.token);
     if (verification.ok) await acceptCaller({ ...currentCaller, ...verification });
     return verification.ok;
   };
 
-  // The new session may not have been created after all. In that case the old token is still valid and sending
-  // continues.
+  // Continues sending if the new session was not created after all: the old token is then still valid. Otherwise
+  // refuses the client.
   const releaseOrRefuse = async (): Promise<void> => {
     if (await confirmToken()) releaseFrames();
     else refuse();

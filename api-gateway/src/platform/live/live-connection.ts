@@ -23,33 +23,39 @@ export interface LiveConnectionDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Address of the client, as rate limits count it. */
+  /** IP address of the client, as rate limits count it. */
   readonly address: string;
-  /** Turns in which the frames of all sockets are handled. */
+  /** Scheduler by which the frames of all sockets take turns. */
   readonly scheduler: FairScheduler;
   /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
 }
 
-/** An open connection of one client and its state: a socket, or a request that waits for news. */
+/** An open live connection of one client: a socket, or a request that waits for news. */
 export interface LiveConnection {
-  /** Address of the client, as rate limits count it. */
+  /** IP address of the client, as rate limits count it. */
   readonly address: string;
   /** Uid of the user; null until the client's `hello` frame was accepted. */
   uid(): string | null;
-  /** Checks the deadlines of `hello`, the token, pings and slow reading. */
+  /**
+   * Closes the connection or sends a message when one of its deadlines has passed: of `hello`, the token, pings and
+   * slow reading.
+   */
   tick(): void;
   /** Sends the time of the gateway's clock, which tests can move, to the client. */
   emitTime(): void;
   /**
-   * Checks the client's rights again. The socket is closed when the client's session has ended. When the rights can't
-   * be read, the connection is cut.
+   * Checks the client's rights to read again. The socket is closed when the client's session has ended. When the rights
+   * can't be read, the connection is cut.
    */
   recheckRights(): Promise<void>;
-  /** Stops sending, because the client's session is replaced, until the client presents a token of the new session. */
+  /** Stops sending, because the client's session is replaced, until the client sends a token of the new session. */
   hold(): void;
   sendBye(retryMs: number): void;
-  /** Closes the connection because its user or its address has too many, and tells the client when to come back. */
+  /**
+   * Closes the connection because its user or its IP address has too many, and tells the client when it may connect
+   * again.
+   */
   turnAway(): void;
   /** Cuts the connection at once, without sending buffered frames. */
   terminate(): void;
@@ -60,11 +66,11 @@ export interface LiveConnection {
 /** Reason for which the gateway closes a connection. */
 export type CloseReason = keyof typeof liveCloseCodes;
 
-/** Message that waits for its turn. */
+/** A client's message that waits to be handled. */
 interface ArrivedMessage {
   readonly messageData: RawData;
   readonly isBinary: boolean;
-  /** Real time in milliseconds. */
+  /** Real time in milliseconds at which the message arrived. */
   readonly arrivedAt: number;
 }
 
@@ -133,7 +139,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   const onCheckFailed = (error: unknown): void => {
-    // The rights of the client are unknown, so it must not receive more.
+    // Cuts the connection, because the rights of the client are unknown and it must not receive more.
     log.error({ err: error }, 'checking rights failed');
     socket.terminate();
   };
@@ -198,11 +204,12 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     emit({ op: 'err', code: 'internal' });
   };
 
-  // Frames are processed in order, so that a `sub` frame right after `hello` waits for the result of `hello`.
+  // Promise of the last handled frame. Frames are handled in sequence, so that a `sub` frame right after `hello` waits
+  // for the result of `hello`.
   let lastFrameHandling: Promise<void> = Promise.resolve();
   const receiveFrame = ({ messageData, isBinary, arrivedAt }: ArrivedMessage): void => {
     const frame = readFrame(messageData, isBinary);
-    // Contract §7 treats a missing and an invalid `hello` as the same error.
+    // Treats an invalid `hello` like a missing one (contract §7).
     if (frame === 'brokenHello' && admission === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
     if (!tokenBucket.take(arrivedAt))
@@ -214,7 +221,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
       });
     lastFrameHandling = lastFrameHandling.then(() => handleFrame(frame)).catch(closeAfterError);
   };
-  // Only one message of a socket waits for a turn at a time, so that the messages keep their order.
+  // Lets one message of the socket wait for its turn at a time, so that the messages keep their sequence.
   const takeTurn = (): void =>
     scheduler.add(
       { address, person: admission?.subscriber.session.uid ?? '' },
@@ -231,7 +238,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     lastMessageAt = clock.realNow();
     arrivedMessages.push({ messageData, isBinary, arrivedAt: lastMessageAt });
     if (arrivedMessages.length === 1) takeTurn();
-    // What a client sends beyond this waits in the network, at no cost.
+    // Stops reading the socket: what the client sends beyond this waits in the network, at no cost.
     if (arrivedMessages.length >= limits.waitingFrames) socket.pause();
   });
   socket.on('pong', () => {
@@ -240,7 +247,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
 
   const checkPing = (now: number): void => {
     if (now - pingedAt < limits.pingMs) return;
-    // The client has sent nothing since the last ping, so the connection counts as dead.
+    // Cuts a connection whose client has sent nothing since the last ping.
     if (lastMessageAt < pingedAt) return socket.terminate();
     pingedAt = now;
     socket.ping();

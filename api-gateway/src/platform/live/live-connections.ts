@@ -7,23 +7,26 @@ import type { TokenBucket } from './token-bucket';
 
 /** Open live connections of this gateway: sockets, streams and polls that wait. */
 export interface LiveConnections {
-  /** Adds a connection whose user isn't known yet. Returns false when its address has too many. */
+  /** Adds a connection whose user isn't known yet. Returns false when its IP address has too many. */
   add(connection: LiveConnection): boolean;
   /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
-  /** Returns false when the user has begun so many streams and polls that the next ones must wait. */
+  /**
+   * Counts a stream or poll that a user begins. Returns false when the user has begun so many that the next ones must
+   * wait.
+   */
   mayBeginRequest(uid: string, now: number): boolean;
   /** Removes a closed connection and ends its subscriptions. */
   drop(connection: LiveConnection): void;
   all(): readonly LiveConnection[];
   ofUser(uid: string): readonly LiveConnection[];
-  /** Resolves when no connection is open, or after the time. */
+  /** Resolves when no connection is open, or after `timeoutMs`. */
   whenEmpty(timeoutMs: number): Promise<void>;
 }
 
 const MAX_REQUEST_BUCKETS = 20_000;
 
-/** Creates the list of open connections. */
+/** Creates the list of open live connections. */
 export const createLiveConnections = ({
   limits,
   metrics,

@@ -8,22 +8,22 @@ import type { SendBuffer } from './channel';
 import { openLiveRequest } from './live-request';
 import type { LiveReply, LiveRequestDeps } from './live-request';
 
-/** Time in milliseconds after which a poll answers without the topics that aren't read yet. */
+/** Time in milliseconds after which a poll of live topics answers without the topics that aren't read yet. */
 const MAX_READING_MS = 10_000;
 
-/** Frames of a connection that a waiting client must get at once. */
+/** Kinds of frames after which a poll must answer at once. */
 const URGENT_FRAMES: ReadonlySet<ServerFrame['op']> = new Set(['auth_required', 'bye', 'clock', 'err']);
 
 interface CollectorEvents {
-  /** Called when all topics are read, or when a frame can't wait. */
+  /** Called when all topics of the poll are read, or when a frame can't wait. */
   onRead(): void;
-  /** Called when a change comes after its topic was read. */
+  /** Called when a change arrives after its topic was read. */
   onNews(): void;
 }
 
 /**
- * Collects the frames of each topic. Frames of a topic that hasn't caught up are left out, because half of a snapshot
- * is worth nothing.
+ * Creates the collector of a poll's frames by topic. Frames of a topic that isn't completely read are left out, because
+ * half of a snapshot is useless.
  */
 const createFrameCollector = (topics: ReadonlySet<string>, { onRead, onNews }: CollectorEvents) => {
   const framesByTopic = new Map<string, ServerFrame[]>();
@@ -49,7 +49,7 @@ const createFrameCollector = (topics: ReadonlySet<string>, { onRead, onNews }: C
       ...[...framesByTopic].flatMap(([topic, frames]) => (unreadTopics.has(topic) ? [] : frames)),
       ...connectionFrames,
     ],
-    /** Whether the page doesn't have all of it yet. */
+    /** Returns whether the page lacks something that the collector has. */
     hasNews: (): boolean =>
       connectionFrames.length > 0 || [...framesByTopic.values()].flat().some(({ op }) => op !== 'live'),
   };
@@ -78,7 +78,7 @@ const createCollectingBuffer = (collect: (frame: ServerFrame) => void): SendBuff
 type PollEnd = Result<readonly ServerFrame[], RouteError | ErrorCode>;
 
 interface PollReply extends LiveReply {
-  /** Begins to wait: for the topics first, then for news. Resolves with the frames. */
+  /** Waits for the topics first, then for news. Resolves with the collected frames. */
   wait(waitMs: number): Promise<PollEnd>;
 }
 
@@ -93,8 +93,8 @@ const createPollReply = (topics: ReadonlySet<string>): PollReply => {
     clearTimeout(timer);
     resolveEnd(ok(collector.frames()));
   };
-  // One write usually changes several topics, whose frames come in the same turn. So do the frames that withdraw the
-  // topics of an ended session, and its end.
+  // Answers at the end of this turn of the event loop: one write usually changes several topics, whose frames come in
+  // the same turn. So do the frames that end the subscriptions of an ended session, and the session's end.
   const answerSoon = (): void => void setImmediate(answer);
   const answerAfter = (ms: number): void => {
     clearTimeout(timer);
@@ -129,7 +129,7 @@ const uniqueTopicsOf = ({ topics }: LivePoll): LivePoll['topics'] => [
   ...new Map(topics.map((followed) => [followed.topic, followed])).values(),
 ];
 
-/** Creates the route by which pages without a live socket and without streams read their topics. */
+/** Creates the route by which pages without a live socket and without streams poll their live topics. */
 export const livePollRoute = (deps: LiveRequestDeps): BoundRoute =>
   openRoute(pollLive, async ({ body, signal, raw: { request } }) => {
     const topics = uniqueTopicsOf(body);

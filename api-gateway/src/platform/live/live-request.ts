@@ -13,16 +13,16 @@ import { encodeFrame } from './topic-reader';
 
 export interface LiveRequestDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
   readonly connections: LiveConnections;
-  /** Whether the gateway is stopping, so that it admits no further connection. */
+  /** Returns whether the gateway is stopping, so that it accepts no further connection. */
   isClosing(): boolean;
 }
 
-/** Response of one request that reads live topics: a stream, or the answer of a poll. */
+/** Response to a request that reads live topics: a stream, or the answer of a poll. */
 export interface LiveReply {
   readonly sendBuffer: SendBuffer;
-  /** Ends the response for this reason. Called once, after the last frame. */
+  /** Ends the response for this reason. Called once, after the last frame was sent. */
   end(reason: CloseReason): void;
-  /** Ends the response without a reason. */
+  /** Ends the response at once, without a reason for the client. */
   cut(): void;
   /** Called about once a second with the real time in milliseconds. */
   tick?(now: number): void;
@@ -31,7 +31,7 @@ export interface LiveReply {
 /** A request whose token was verified. It counts as a connection of its user until `leave`. */
 export interface LiveRequest {
   emit(frame: ServerFrame): void;
-  /** Subscribes the request to its topics. The reply gets their frames. */
+  /** Subscribes the request to its topics. The response gets their frames. */
   follow(topics: LivePoll['topics']): void;
   /** Must be called when the response has ended, or when its client has disconnected. */
   leave(): void;
@@ -41,9 +41,9 @@ const TOO_MANY_REQUESTS_RETRY_MS = 1_000;
 const CLOSING_RETRY_MS = 1_000;
 
 /**
- * Admits a request by the rules of the socket: its token is watched, its rights are checked again when they change, and
- * the connections of its user are limited. Fails with `unauthenticated`, `tokenExpired`, `ErrorTooManyAttempts` or
- * `unavailable`.
+ * Opens a request that reads live topics, by the same rules as a socket: its token and its rights are checked again
+ * when they change, and the number of its user's connections is limited. Fails with `unauthenticated`, `tokenExpired`,
+ * `ErrorTooManyAttempts` or `unavailable`.
  */
 export const openLiveRequest = async (
   request: Pick<Request, 'get' | 'ip'>,
@@ -53,7 +53,8 @@ export const openLiveRequest = async (
   const token = bearerTokenOf(request.get('Authorization'));
   if (token === null) return err('unauthenticated');
   const verification = await verifier.verify(token);
-  // From here to `connections.admit` nothing may be awaited: a session that ends is looked for among the connections.
+  // Nothing may be awaited from here to `connections.admit`, because a session that ends meanwhile is searched among
+  // the connections.
   if (!verification.ok) return err(verification.code);
   if (isClosing()) return err({ code: 'unavailable', retryAfterMs: CLOSING_RETRY_MS });
   const { uid } = verification.session;
@@ -70,7 +71,7 @@ export const openLiveRequest = async (
     reply.end(reason);
   };
   const onCheckFailed = (error: unknown): void => {
-    // The rights of the client are unknown, so it must not receive more.
+    // Ends the response, because the rights of the client are unknown and it must not receive more.
     log.error({ err: error }, 'checking rights failed');
     leave();
     reply.cut();

@@ -129,8 +129,7 @@ describeOnEachEngine('the live socket', (databases) => {
         () => true,
         () => false,
       );
-    // The gateway notices the cut connection a moment after the client, so the test retries until a new connection is
-    // admitted.
+    // Repeats until a new connection is accepted: the gateway notices the cut connection a moment after the client.
     while (!(await isAdmitted()));
   });
 
@@ -139,7 +138,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const client = await connectClient();
     for (let count = 0; count < 65; count += 1) client.say({ op: 'sub', id: `list/${count}`, topic: `list/${count}` });
     expect(await client.next('err')).toEqual({ op: 'err', id: 'list/64', code: 'tooManySubscriptions' });
-    // Each subscription must become live before the test ends one: a subscription that ends while it starts never
+    // Waits until each subscription is live before the test ends one: a subscription that ends while it starts never
     // becomes live, so the test would depend on the engine's speed.
     for (let count = 0; count < 64; count += 1) await client.next('live');
     client.say({ op: 'unsub', id: 'list/0' });
@@ -161,7 +160,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const { url } = await openHarness();
     await connectLive(url, { origin: 'https://mahlzeit.example' });
     await expect(connectLive(url, { origin: 'http://mahlzeit.example' })).rejects.toThrow('status 403');
-    // The host of the request is the client's own claim.
+    // Refuses the page, because the client itself chooses the host name in its request.
     await expect(connectLive(url, { origin: url })).rejects.toThrow('status 403');
     await expect(connectLive(url, { origin: 'https://evil.example' })).rejects.toThrow('status 403');
     await expect(connectLive(url, { origin: 'null' })).rejects.toThrow('status 403');
@@ -177,8 +176,8 @@ describeOnEachEngine('the live socket', (databases) => {
       const whenPinged = aliveClient.whenPinged();
       clock.advance(25_000);
       await whenPinged;
-      // The socket keeps the order of frames. After this response, the gateway has also received the client's answer to
-      // its ping.
+      // Sends a frame and waits for the response. Frames keep their sequence, so the gateway has then also received the
+      // client's answer to its ping.
       aliveClient.say({ op: 'ping' });
       await aliveClient.next('pong');
     }

@@ -16,8 +16,8 @@ import type { LivePort } from './topic';
 const MESSAGE_TOO_BIG_CODE = 1009;
 
 /**
- * Socket with the contract's close code: ws itself closes a socket with code 1009 after a frame larger than
- * `maxPayload`, and this method replaces the code.
+ * WebSocket with the contract's close code: the package ws closes a socket with code 1009 after a frame larger than
+ * `maxPayload`, and this class replaces that code.
  */
 class LiveSocket extends WebSocket {
   override close(closeCode?: number, closeReason?: string | Buffer): void {
@@ -26,21 +26,21 @@ class LiveSocket extends WebSocket {
 }
 
 interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
-  /** True where a proxy opens all connections and tells the visitors' addresses. */
+  /** True if a proxy opens all connections and tells the visitors' IP addresses. */
   readonly trustsProxy?: boolean;
-  /** Origins of the pages that may connect. */
+  /** Origins of the pages that may open a live socket. */
   readonly pageOrigins: readonly string[];
 }
 
-/** The server of live topics: by the socket at `/live`, and by requests. */
+/** The server of live topics, which are read by the socket at `/live` or by requests. */
 export interface LiveServer extends LivePort {
-  /** Routes by which pages without a socket read the same topics: by a stream, or by polls. */
+  /** Routes by which pages without a live socket read the same topics: by a stream, or by polls. */
   readonly routes: readonly BoundRoute[];
-  /** Takes over an upgrade of the HTTP server. Refuses other paths than `/live`, and pages of other sites. */
+  /** Takes over a request to open a WebSocket. Refuses other paths than `/live`, and pages of other sites. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Sends the time of the gateway's clock to all clients, after a test or the sandbox has moved this clock. */
   clockMoved(): void;
-  /** Sends `bye` to all clients and waits until all connections are closed. */
+  /** Sends the message `bye` to all clients and waits until all connections are closed. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,8 @@ const reconnectSpreadMs = 2000;
 
 const isLivePath = (url: string | undefined): boolean => (url ?? '').split('?')[0] === '/live';
 
-// A client that sends no Origin is no browser, so it has no cookies that a page of another site could abuse.
+// Checks the origin of a page that opens a socket. A client that sends no Origin is no browser, so it has no cookies
+// that a page of another site could abuse.
 const isAllowedOrigin = ({ headers: { origin } }: IncomingMessage, pageOrigins: readonly string[]): boolean =>
   origin === undefined || pageOrigins.includes(origin);
 
@@ -57,7 +58,7 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
   socket.end(`HTTP/1.1 ${httpStatusLine}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** Opens the live socket on the HTTP server's upgrades. */
+/** Creates the server of live topics, which opens sockets on the HTTP server's upgrades. */
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const { hub, limits, metrics, log, pageOrigins, trustsProxy = false } = deps;
   const scheduler = createFairScheduler();
@@ -82,7 +83,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     const connection = createLiveConnection(socket, { ...deps, address, scheduler, admit: connections.admit });
     const isAdmitted = connections.add(connection);
     socket.on('close', () => connections.drop(connection));
-    // ws has already closed the socket, and the event `close` removes the connection. The error is only logged.
+    // Only logs the error: the package ws has already closed the socket, and the event `close` removes the connection.
     socket.on('error', (error) => log.debug({ err: error }, 'live socket failed'));
     if (!isAdmitted) connection.turnAway();
   };
@@ -91,7 +92,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     for (const connection of connections.all()) connection.tick();
   }, limits.tickMs);
 
-  // A slow database gets no second comparison before the end of the first one.
+  // Prevents that a second comparison of positions begins before the end of the first, when the database is slow.
   let isComparing = false;
   const compareHeads = async (): Promise<void> => {
     if (isComparing) return;
@@ -112,8 +113,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   return {
     routes: [livePollRoute(requestDeps), liveStreamRoute(requestDeps)],
     handleUpgrade(request, socket, head) {
-      // Until ws takes over, nothing else listens to errors of the socket, and an unhandled error would end the
-      // process.
+      // Handles errors of the socket until the package ws does so, because an unhandled error would end the process.
       socket.on('error', () => socket.destroy());
       if (!isLivePath(request.url)) return refuseUpgrade(socket, '404 Not Found');
       if (isClosing) return refuseUpgrade(socket, '503 Service Unavailable');
@@ -126,7 +126,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     rightsChanged: recordRightsChange,
     sessionReplaced(tx, uid) {
       for (const connection of connections.ofUser(uid)) connection.hold();
-      // The other gateways read the change after the commit.
+      // Records the change of rights, which the other gateways read after the commit.
       recordRightsChange(tx, uid);
     },
     async close() {

@@ -10,12 +10,15 @@ import type { LiveReply, LiveRequestDeps } from './live-request';
 
 const EVENT_START = Buffer.from('data: ');
 const EVENT_END = Buffer.from('\n\n');
-// A comment of the format of server-sent events, which readers ignore.
+// Heartbeat of a stream: a comment in the format of server-sent events, which readers ignore.
 const HEARTBEAT = ':\n\n';
 
 const closeEvent = (reason: CloseReason): string => `event: close\ndata: ${liveCloseCodes[reason]}\n\n`;
 
-/** Writes frames as events. Before the headers are sent, nothing is written: no topic is followed until then. */
+/**
+ * Converts frames of a live connection to events of a stream. Nothing is written before the headers are sent, because
+ * no topic is followed until then.
+ */
 const sendingSocketOf = (response: Response): SendingSocket => ({
   get bufferedAmount() {
     return response.writableLength;
@@ -25,7 +28,7 @@ const sendingSocketOf = (response: Response): SendingSocket => ({
 });
 
 interface StreamReply extends LiveReply {
-  /** Called after the headers are sent. Returns false when the stream has ended before. */
+  /** Called after the headers are sent. Returns false when the stream has already ended. */
   begin(): boolean;
 }
 
@@ -37,7 +40,8 @@ const createStreamReply = (response: Response, { limits, clock }: LiveRequestDep
     if (!response.headersSent) return;
     if (reason === 'tooSlow') return void response.destroy();
     response.end(closeEvent(reason));
-    // A client that doesn't read the end must not keep a stopping gateway.
+    // Cuts the connection of a client that doesn't read the end of the stream, so that it can't delay a stopping
+    // gateway.
     const cutTimer = setTimeout(() => response.destroy(), limits.closeWithinMs);
     response.once('close', () => clearTimeout(cutTimer));
   };
@@ -61,7 +65,7 @@ const createStreamReply = (response: Response, { limits, clock }: LiveRequestDep
   };
 };
 
-/** Creates the route by which pages without a live socket follow their topics. */
+/** Creates the route by which pages without a live socket follow their live topics in a stream. */
 export const liveStreamRoute = (deps: LiveRequestDeps): BoundRoute =>
   streamRoute(streamLive, async ({ body, raw: { request, response } }) => {
     const reply = createStreamReply(response, deps);

@@ -32,7 +32,7 @@ describeOnEachEngine('many sockets at once', (databases) => {
     flood(floodClients);
     anna.say({ op: 'sub', id: 'list/anna', topic: 'list/anna' });
     await anna.next('live');
-    // Her message waits for some turns of the event loop in the network, but never for the whole flood.
+    // Anna's message waits for some turns of the event loop in the network, but never for all messages of the flood.
     expect(readLists.indexOf('anna')).toBeLessThan((FLOOD_SOCKETS * FLOOD_TOPICS) / 4);
   });
 
@@ -82,7 +82,7 @@ describeOnEachEngine('many sockets at once', (databases) => {
         () => true,
         () => false,
       );
-    // The gateway notices the cut connection a moment after its client.
+    // Repeats until a new connection is accepted: the gateway notices the cut connection a moment after its client.
     while (!(await isAdmitted()));
   });
 });

@@ -6,21 +6,24 @@ interface RecentSnapshot {
   readonly epoch: string;
   readonly seq: number;
   readonly items: readonly TopicItem[];
-  /** Real time in milliseconds. */
+  /** Real time in milliseconds at which the snapshot was read. */
   readonly readAt: number;
 }
 
-/** Snapshots that were read a moment ago, for topics that are the same for all who may read them. */
+/** Cache of snapshots that were read a moment ago, for live topics that are the same for all who may read them. */
 export interface RecentSnapshots {
-  /** Returns the items of a topic at this head: those of a moment ago, or else what `readItems` reads. */
+  /** Returns the items of a topic at this position: from the cache, or else those that `readItems` reads. */
   at(head: TopicHead, readItems: () => Promise<readonly TopicItem[]>): Promise<readonly TopicItem[]>;
 }
 
-/** Items may also change with the time of day, without a change in the log. */
+/**
+ * Milliseconds for which a snapshot is cached. It is short, because items may also change with the time of day, without
+ * a change in the log.
+ */
 const MOMENT_MS = 1_000;
 const MAX_SNAPSHOTS = 200;
 
-/** Creates the memory of snapshots. A snapshot is used again only while its topic hasn't changed. */
+/** Creates the cache of snapshots. A snapshot is used again only while its topic hasn't changed. */
 export const createRecentSnapshots = (realNow: () => number): RecentSnapshots => {
   const snapshotByTopic = new LRUCache<string, RecentSnapshot>({ max: MAX_SNAPSHOTS });
   return {

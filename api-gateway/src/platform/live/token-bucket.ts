@@ -1,10 +1,10 @@
-/** Rate limit with a burst and a refill per second. */
+/** Rate limit that allows a burst at first and then so many calls per second. */
 export interface TokenBucket {
-  /** Takes one token; false when none is left. `now` is real time in milliseconds. */
+  /** Takes one token out of the bucket; returns false when none is left. `now` is real time in milliseconds. */
   take(now: number): boolean;
 }
 
-/** Creates a bucket that is full at first, so that a client may send a burst at once. */
+/** Creates a token bucket that is full at first, so that a client may send a burst at once. */
 export const createTokenBucket = (
   rateLimit: { readonly burst: number; readonly perSecond: number },
   startedAt: number,

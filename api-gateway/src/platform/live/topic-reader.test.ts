@@ -13,7 +13,7 @@ const opJsonOf = (changeSeq: number, paddingBytes: number): string =>
     value: { text: 'x'.repeat(paddingBytes) },
   });
 
-/** Generates sequences of writes, each of one to many ops of very different sizes. */
+/** Generates sequences of writes, each of one to many changes of very different sizes. */
 const changeHistories = fc
   .array(fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 4 })
   .map((changeSizesByWrite) => {

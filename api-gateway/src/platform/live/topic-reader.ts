@@ -6,15 +6,15 @@ import type { Connection } from '../database/database';
 import type { RecentSnapshots } from './recent-snapshots';
 import type { TopicItem, TopicSource } from './topic';
 
-/** A topic found by its name: the joined source and the value of the pattern's parameter. */
+/** A live topic that was found by its name: its source, and the value of the parameter in its name. */
 export interface ResolvedTopic {
   readonly source: TopicSource;
   readonly param: string | null;
 }
 
 /**
- * `mayRead` for topics that every reader may read: the content is public, or `logName` gives each reader a separate
- * topic in the log.
+ * Function `mayRead` for live topics that everybody may read: the content is public, or `logName` gives each reader a
+ * separate topic in the change log.
  */
 export const everybodyMayRead: TopicSource['mayRead'] = async () => true;
 
@@ -25,7 +25,8 @@ const joinTopicSources = (pattern: string, sources: readonly TopicSource[]): Top
     changesWithoutLog: sources.some(({ changesWithoutLog }) => changesWithoutLog === true),
     ...(sourceWithLogName?.logName === undefined ? {} : { logName: sourceWithLogName.logName.bind(sourceWithLogName) }),
     async mayRead(reader, param, knex) {
-      // A source that knows only users would treat a restaurant's partner console (counter) as an anonymous visitor.
+      // Refuses partner consoles unless all sources of the topic know them: a source that knows only users would treat
+      // a partner console as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
         return false;
       for (const source of sources) if (!(await source.mayRead(reader, param, knex))) return false;
@@ -48,8 +49,8 @@ const topicPatternRegExp = (pattern: string): RegExp =>
   );
 
 /**
- * Creates a function that finds the source of a topic by the topic's name. Several sources of one pattern are joined in
- * their order.
+ * Creates a function that finds the source of a live topic by the topic's name. Several sources of one pattern are
+ * joined in their sequence.
  */
 export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => ResolvedTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
@@ -69,21 +70,22 @@ export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: stri
   };
 };
 
-/** Position of a reader in one history of a topic. */
+/** Position of a reader in one history of a live topic. */
 export interface CursorPoint {
   readonly epoch: string;
   readonly seq: number;
 }
 
 /**
- * Outcome of comparing a cursor with a topic's head: `good` continues after `seq`; `none` and `reset` need a snapshot.
+ * Result of comparing a client's position with the latest position of the topic: `good` continues after `seq`; `none`
+ * and `reset` need a snapshot.
  */
 type CursorCheck =
   | { readonly kind: 'good'; readonly seq: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
-/** Formats a cursor as text for the socket's frames. */
+/** Formats a position in a live topic as text for frames: `<epoch>.<seq>`. */
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
 
 const parseCursor = (text: string): CursorPoint | null => {
@@ -92,8 +94,8 @@ const parseCursor = (text: string): CursorPoint | null => {
 };
 
 /**
- * Compares a reader's position with the head. A cursor that no gateway has made, which is `null` here, counts as
- * another history.
+ * Compares a client's position with the latest position of the topic. A position that no gateway has made, which is
+ * `null` here, counts as one of another history.
  */
 const checkCursorPoint = (point: CursorPoint | null, head: TopicHead): Exclude<CursorCheck, { kind: 'none' }> => {
   if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
@@ -102,23 +104,23 @@ const checkCursorPoint = (point: CursorPoint | null, head: TopicHead): Exclude<C
   return { kind: 'good', seq: point.seq };
 };
 
-/** Checks the cursor of a `sub` frame. A `sub` frame without a cursor requests a snapshot. */
+/** Checks the position in a client's `sub` frame. A `sub` frame without a position requests a snapshot. */
 const checkCursor = (cursor: string | undefined, head: TopicHead): CursorCheck =>
   cursor === undefined ? { kind: 'none' } : checkCursorPoint(parseCursor(cursor), head);
 
-/** A delta frame for all subscribers; `seq` is the number of its last change. */
+/** A frame with changes for all subscribers; `seq` is the number of its last change. */
 export interface DeltaFrame {
   readonly seq: number;
   readonly bytes: Buffer;
 }
 
-/** Size of the blocks of change numbers. A delta contains only changes of one block. */
+/** Number of changes in a block. A frame contains only changes of one block. */
 export const changesPerBlock = 64;
 
-// Bytes reserved in a frame for everything except items and ops: op, id, cursor, tx and brackets.
+// Bytes reserved in a frame for everything except items and changes: op, id, cursor, tx and brackets.
 const maxEnvelopeBytes = 1024;
 
-/** Encodes a frame as bytes, which any number of sockets can send. */
+/** Encodes a frame as bytes, which can be sent on any number of sockets. */
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Splits a list into chunks of at most `maxBytes` bytes. A larger entry gets its own chunk. */
@@ -140,7 +142,8 @@ const chunkBySize = <T>(sizedEntries: readonly T[], byteSizeOf: (entry: T) => nu
 };
 
 /**
- * Encodes a snapshot as one or more frames. An empty snapshot also needs a frame, which clears the items at the client.
+ * Encodes a snapshot as one or more frames. An empty snapshot also needs a frame, by which the client deletes its
+ * items.
  */
 export const encodeSnapshot = (
   id: string,
@@ -175,8 +178,9 @@ const groupChanges = (changes: readonly TopicChange[]): TopicChange[][] => {
 };
 
 /**
- * Encodes changes as deltas: one for each write, split at every block of 64 numbers and when a frame is full. The
- * splits depend only on the numbers, never on the reader's start, so that all readers get the same frames.
+ * Encodes changes as frames: one for each write, split at every block of 64 numbers and when a frame is full. The
+ * splits depend only on the numbers of the changes and never on the reader's position, so that all readers get the same
+ * frames.
  */
 export const encodeDeltas = (
   topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number },
@@ -199,14 +203,14 @@ export const encodeDeltas = (
       ];
     });
 
-/** Changes of the log after a position, or the reason why the reader would miss changes and needs a reset. */
+/** Changes of the change log after a position, or the reason why the reader would miss changes and needs a snapshot. */
 export type LogPart =
   | { readonly kind: 'changes'; readonly changes: readonly TopicChange[]; readonly isAtHead: boolean }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
 const blocksPerRead = 4;
 
-/** Position of a reader in a topic's log. */
+/** Position of a reader in a topic of the change log. */
 export interface LogPosition {
   readonly logName: string;
   readonly point: CursorPoint;
@@ -218,15 +222,15 @@ const rangeOf = ({ logName, point }: LogPosition): ChangeRange => ({
   upTo: (Math.floor(point.seq / changesPerBlock) + blocksPerRead) * changesPerBlock,
 });
 
-/** Changes after positions of readers, all of one instant. */
+/** Changes after the positions of several readers, read at one instant. */
 interface LogParts {
   readonly parts: readonly LogPart[];
   readonly rightsHead: TopicHead;
 }
 
 /**
- * Reads the next changes after each position. It reads whole blocks if possible, so that deltas are split in the same
- * way for all readers.
+ * Reads the next changes after each position. Reads whole blocks if possible, so that frames are split in the same way
+ * for all readers.
  */
 export const readLogParts = async (knex: Connection, positions: readonly LogPosition[]): Promise<LogParts> => {
   const { rightsHead, ranges } = await readLogRanges(knex, positions.map(rangeOf));
@@ -243,9 +247,9 @@ export const readLogParts = async (knex: Connection, positions: readonly LogPosi
   };
 };
 
-/** Request of a reader for a topic. `cursor` is the position to resume from, if the reader has one. */
+/** Request of a client for a live topic. `cursor` is the position to continue from, if the client has one. */
 interface SubscriptionRequest {
-  /** Snapshots of topics that are the same for all their readers. */
+  /** Cached snapshots of topics that are the same for all their readers. */
   readonly recentSnapshots: RecentSnapshots;
   readonly resolvedTopic: ResolvedTopic;
   readonly session: LiveReader;
@@ -253,7 +257,7 @@ interface SubscriptionRequest {
   readonly cursor: string | undefined;
 }
 
-/** Start of a subscription: refused, resumed from the cursor, or with a snapshot. */
+/** Beginning of a subscription: refused, continued from the client's position, or with a snapshot. */
 export type SubscriptionStart =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'resume'; readonly point: CursorPoint; readonly isAtHead: boolean }
@@ -265,8 +269,8 @@ export type SubscriptionStart =
     };
 
 /**
- * Reads in one transaction whether the reader may read, the head and, if the cursor doesn't fit, the items. No change
- * can happen between these reads.
+ * Reads three things in one transaction: whether the reader may read the topic, its latest position and, if the client
+ * can't continue from its own position, the items. No change can happen between these reads.
  */
 export const readSubscriptionStart = async (
   knex: Connection,
@@ -283,7 +287,8 @@ export const readSubscriptionStart = async (
     };
   const { source, param } = resolvedTopic;
   const readItems = (): Promise<readonly TopicItem[]> => source.snapshot(session, param, knex);
-  // A topic with a name of its own in the log differs from reader to reader.
+  // Checks whether all readers of the topic get the same items. A topic with a name of its own in the change log
+  // differs from reader to reader.
   const isShared = source.logName === undefined && source.changesWithoutLog !== true;
   const items = isShared ? await recentSnapshots.at(head, readItems) : await readItems();
   const reason = cursorCheck.kind === 'reset' ? cursorCheck.reason : null;

@@ -2,38 +2,38 @@ import * as z from 'zod/mini';
 import type { ModuleGauge } from '../metrics';
 import type { RedisClient, RedisConnection } from './redis-connection';
 
-/** Time after its last heartbeat at which a gateway counts as gone, in milliseconds. */
+/** Milliseconds after its last heartbeat at which a gateway counts as stopped. */
 const PRESENCE_TTL_MS = 5_000;
 
 const GatewayPresence = z.object({
-  /** Random id of the process. */
+  /** Random id of the gateway's process. */
   id: z.string(),
   version: z.string(),
-  /** Real time of the start in epoch milliseconds. */
+  /** Real time of the gateway's start in epoch milliseconds. */
   startedAt: z.number(),
-  /** Name of the machine and port. */
+  /** Name of the gateway's machine, and its port. */
   address: z.string(),
 });
 
-/** A running gateway, as it announces itself to the others. */
+/** A running gateway, as it announces itself to the other gateways. */
 export type GatewayPresence = z.infer<typeof GatewayPresence>;
 
 interface PresenceDeps {
   readonly connection: RedisConnection;
-  /** Beginning of all keys of this database's gateways. */
+  /** Prefix of all Redis keys of the gateways that share a database. */
   readonly namespace: string;
   readonly ownPresence: GatewayPresence;
 }
 
-/** The gateways that share a Redis. */
+/** List of the running gateways that share a Redis server. */
 export interface GatewayPresences {
-  /** Lists the running gateways, without Redis this one alone. */
+  /** Lists the running gateways; without Redis, only this gateway. */
   list(): Promise<readonly GatewayPresence[]>;
   /** Ends the announcement of this gateway. */
   leave(): Promise<void>;
 }
 
-/** Announces this gateway on each new connection and with each heartbeat. */
+/** Announces this gateway in Redis on each new connection and with each heartbeat. */
 export const announceGateway = ({ connection, namespace, ownPresence }: PresenceDeps): GatewayPresences => {
   const idsKey = `${namespace}:gateways`;
   const keyOf = (id: string): string => `${namespace}:gateway:${id}`;
@@ -61,7 +61,7 @@ export const announceGateway = ({ connection, namespace, ownPresence }: Presence
   return {
     list: () => connection.run(readPresences).catch(() => [ownPresence]),
     async leave() {
-      // After its time the announcement ends by itself.
+      // Stores the announcement with a lifetime, so that it disappears by itself.
       await connection
         .run((client) => Promise.all([client.del(keyOf(ownPresence.id)), client.sRem(idsKey, ownPresence.id)]))
         .catch(() => undefined);
@@ -69,7 +69,7 @@ export const announceGateway = ({ connection, namespace, ownPresence }: Presence
   };
 };
 
-/** Creates the gauge of the running gateways: each has the time of its start in epoch seconds. */
+/** Creates the metric of the running gateways, whose values are the times of their starts in epoch seconds. */
 export const gatewaysGauge = (presences: Pick<GatewayPresences, 'list'>): ModuleGauge => ({
   name: 'mahlzeit_gateways',
   help: 'Running gateways that share a Redis, with the time of their start',

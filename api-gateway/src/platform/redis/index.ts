@@ -16,18 +16,18 @@ export type { RedisTimes } from './redis-connection';
 
 interface RedisDeps {
   readonly url: string;
-  /** Secret of the database. Gateways with the same secret share their hints, limits and results. */
+  /** Secret of the database. Gateways with the same secret share their hints, limits and results in Redis. */
   readonly secret: string;
-  /** Port on which this gateway listens, with the version and the commit of its program. */
+  /** Entry of this gateway in the list of gateways: its port, and the version and commit of its program. */
   readonly gateway: { readonly port: number; readonly version: string; readonly commit: string };
   readonly clock: Pick<Clock, 'realNow'>;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Times that differ from the default ones, for tests. */
+  /** Timeouts that differ from the default ones, for tests. */
   readonly times?: Partial<RedisTimes>;
 }
 
-/** Everything that the gateways of one database share by Redis. Nothing of it must be kept. */
+/** Services that the gateways of one database share by Redis. None of their data needs to survive. */
 export interface RedisServices {
   readonly bus: LiveBus;
   readonly store: EphemeralStore;
@@ -38,7 +38,7 @@ export interface RedisServices {
 
 /**
  * Opens the connection to Redis and waits for its first attempt. Without a reachable server all services work for this
- * gateway alone, and the connection goes on trying.
+ * gateway alone, and the connection continues to try.
  */
 export const openRedis = async ({
   url,
@@ -50,9 +50,10 @@ export const openRedis = async ({
   times,
 }: RedisDeps): Promise<RedisServices> => {
   const connection = createRedisConnection({ url, times: { ...defaultRedisTimes, ...times }, log });
-  // Deployments that share a server, even one of its databases, stay apart: channels belong to the whole server.
+  // Prefix of keys and channels, by which deployments that share a Redis server stay separate: channels belong to the
+  // whole server.
   const namespace = `mahlzeit:${createHmac('sha256', secret).update('namespace').digest('hex').slice(0, 12)}`;
-  // The announcement comes first on a new connection, because it fails where Redis takes no writes.
+  // Announces this gateway first on a new connection, because the announcement fails where Redis refuses writes.
   const presences = announceGateway({
     connection,
     namespace,

@@ -18,7 +18,8 @@ describeOnRedis('hints by Redis', () => {
   });
 
   const openBus = async (namespace = 'mahlzeit:test') => {
-    // A machine that is busy with tests may let Redis wait. A lost connection would lose hints.
+    // Long timeouts for the test: a machine that is busy with tests may let Redis wait, and a lost connection would
+    // lose hints.
     const times = { ...defaultRedisTimes, commandMs: 20_000, connectMs: 20_000, minRetryMs: 1, maxRetryMs: 20 };
     const connection = createRedisConnection({ url: redis().url, times, log: pino({ level: 'silent' }) });
     connections.push(connection);
@@ -96,7 +97,8 @@ describeOnRedis('hints by Redis', () => {
   describeOnDefaultEngine('between two hubs', (databases) => {
     const { open, put } = openLiveHarnesses(databases);
 
-    // Heads are compared once an hour only, so that nothing but a hint brings the changes of the other hub.
+    // Opens two gateways that compare positions only once an hour, so that nothing but a hint brings the changes of the
+    // other gateway.
     const openPair = async (): Promise<readonly [LiveHarness, LiveHarness]> => [
       await open({ bus: (await openBus()).bus }),
       await open({ bus: (await openBus()).bus }),

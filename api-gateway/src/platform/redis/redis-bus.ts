@@ -2,19 +2,19 @@ import type { LiveBus } from '../live/live-bus';
 import type { Metrics } from '../metrics';
 import type { RedisClient, RedisConnection } from './redis-connection';
 
-// Maximum number of topics in one command, so that other commands of the same connection don't wait long.
+// Maximum number of topics in one Redis command, so that other commands of the same connection don't wait long.
 const MAX_TOPICS_PER_COMMAND = 500;
 
 interface BusDeps {
   readonly connection: RedisConnection;
-  /** Beginning of all keys and channels of this database's gateways. */
+  /** Prefix of all Redis keys and channels of the gateways that share a database. */
   readonly namespace: string;
   readonly metrics: Pick<Metrics, 'hintsSent' | 'hintsReceived'>;
 }
 
 /**
- * Creates the publisher of hints. All hints of one turn leave together, and only the last one of a topic. Without a
- * connection they are lost.
+ * Creates the publisher of hints about changed topics. All hints of one turn of the event loop are sent together, and
+ * of each topic only the last one. Without a connection they are lost.
  */
 const createHintPublisher = ({ connection, metrics }: BusDeps, channelOf: (topic: string) => string) => {
   const seqByTopic = new Map<string, number>();
@@ -26,7 +26,7 @@ const createHintPublisher = ({ connection, metrics }: BusDeps, channelOf: (topic
     metrics.hintsSent.inc(hints.length);
     connection
       .run((client) => Promise.all(hints.map(([topic, seq]) => client.publish(channelOf(topic), String(seq)))))
-      // The connection reports its own loss, and the other gateways find the changes in the log.
+      // Ignores the error: the connection reports its own loss, and the other gateways find the changes in the log.
       .catch(() => undefined);
   };
 
@@ -43,12 +43,12 @@ interface SubscriptionDeps {
   onSubscribed(topics: readonly string[]): void;
 }
 
-/** Creates the keeper of subscriptions, which follows the requested topics on each new connection. */
+/** Creates the manager of Redis subscriptions, which follows the requested topics on each new connection. */
 const createSubscriptions = ({ connection, subscribe, unsubscribe, onSubscribed }: SubscriptionDeps) => {
   const followedTopics = new Set<string>();
-  /** Topics of the present connection. */
+  /** Topics to which the present connection is subscribed. */
   const subscribedTopics = new Set<string>();
-  /** Topics whose subscription may differ from the request. */
+  /** Topics whose subscription may differ from the requested state. */
   const changedTopics = new Set<string>();
   let isSyncing = false;
 
@@ -69,9 +69,9 @@ const createSubscriptions = ({ connection, subscribe, unsubscribe, onSubscribed 
     try {
       while (changedTopics.size > 0 && connection.isReady()) await connection.run(syncChunk);
     } catch {
-      // The connection reports its own loss, and the next one subscribes to everything.
+      // Ignores the error: the connection reports its own loss, and the next connection subscribes to everything.
     } finally {
-      // Nothing comes between the last look at the changes and this line, so no change waits for another one.
+      // No code runs between the last check of the changes and this line, so no change waits for another one.
       isSyncing = false;
     }
   };
@@ -83,8 +83,8 @@ const createSubscriptions = ({ connection, subscribe, unsubscribe, onSubscribed 
     while (changedTopics.size > 0) await syncChunk(client);
   });
 
-  // All changes of one turn are sent together, and chunks one after the other: the client mixes up commands for the
-  // same channel that overlap.
+  // Sends all changes of one turn together, and chunks of them one after the other: the Redis client confuses
+  // overlapping commands for the same channel.
   const planSync = (topic: string): void => {
     changedTopics.add(topic);
     if (isSyncing) return;
@@ -104,7 +104,7 @@ const createSubscriptions = ({ connection, subscribe, unsubscribe, onSubscribed 
   };
 };
 
-/** Creates a bus whose hints are published by Redis, on one channel for each topic. */
+/** Creates a bus between gateways whose hints are published by Redis, on one channel for each topic. */
 export const createRedisBus = (deps: BusDeps): LiveBus => {
   const { connection, namespace, metrics } = deps;
   const prefix = `${namespace}:hint:`;

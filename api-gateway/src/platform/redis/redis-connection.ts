@@ -4,65 +4,69 @@ import type { Logger } from 'pino';
 const createRedisClient = (url: string, connectMs: number) =>
   createClient({
     url,
-    // With version 3 of the protocol, one connection carries commands and hints. Its end is the end of both.
+    // Uses version 3 of the protocol, in which one connection carries both commands and hints.
     RESP: 3,
-    // A command without a connection fails at once.
+    // Makes a command fail at once when there is no connection.
     disableOfflineQueue: true,
-    // The library ends the wait for a command only before it has sent the command. The connection has a limit for both.
+    // Disables the library's timeout, which limits only the wait before a command is sent. The connection has a limit
+    // for the whole command.
     commandOptions: { timeout: undefined },
     maintNotifications: 'disabled',
     socket: { connectTimeout: connectMs, reconnectStrategy: false },
   });
 
-/** Client of one connection. A lost connection gets a new client. */
+/** Redis client of one connection. After a loss, a new client is created. */
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
-/** The server can't be reached, or has not answered in time. */
+/** Error: the Redis server can't be reached, or has not answered in time. */
 export class RedisUnavailableError extends Error {}
 
-/** Times of a connection, in real milliseconds. */
+/** Timeouts and pauses of a Redis connection, in real milliseconds. */
 export const defaultRedisTimes = {
-  /** Time within which the server answers a command. After that the connection counts as lost. */
+  /** Time within which the Redis server must answer a command. After that the connection counts as lost. */
   commandMs: 150,
-  /** Time within which a new connection is ready. */
+  /** Time within which a new Redis connection must be ready. */
   connectMs: 2000,
-  /** Pauses between attempts to connect: the first one, and the longest. */
+  /** Shortest pause between attempts to connect; the next field is the longest. */
   minRetryMs: 50,
   maxRetryMs: 1000,
-  /** Interval of the heartbeat, which notices that the server is gone although nobody needs it. */
+  /** Interval of the heartbeat, which notices a lost server even when no command is sent. */
   heartbeatMs: 1000,
 };
 
-/** Times of a connection; tests use others than the default ones. */
+/** Timeouts and pauses of a Redis connection; tests use others than the default ones. */
 export type RedisTimes = Readonly<Record<keyof typeof defaultRedisTimes, number>>;
 
 type UseClient = (client: RedisClient) => Promise<unknown>;
 
 /** A connection to Redis that replaces itself after each loss. */
 export interface RedisConnection {
-  /** Whether the server answers, as far as this gateway has noticed. */
+  /** Returns whether the Redis server answers, as far as this gateway has noticed. */
   isReady(): boolean;
   /**
-   * Runs commands. Rejects with `RedisUnavailableError` at once without a connection, or when the server hasn't
+   * Runs Redis commands. Rejects with `RedisUnavailableError` at once without a connection, or when the server hasn't
    * answered in time; rejects with the server's own error for a refused command.
    */
   run<T>(runCommands: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** Adds work that a new connection does before it is ready. If the work fails, the connection counts as lost. */
+  /**
+   * Adds work that runs on each new Redis connection before it is ready. If the work fails, the connection counts as
+   * lost.
+   */
   onConnect(prepare: UseClient): void;
-  /** Adds work that the connection repeats. If the work fails, the connection counts as lost. */
+  /** Adds work that runs with each heartbeat. If the work fails, the connection counts as lost. */
   onHeartbeat(beat: UseClient): void;
-  /** Connects, and resolves after the first attempt, whether it has succeeded or not. */
+  /** Connects to Redis, and resolves after the first attempt, whether it has succeeded or not. */
   start(): Promise<void>;
-  /** Ends the connection. Commands without an answer fail. */
+  /** Ends the Redis connection. Commands that have no answer yet fail. */
   close(): void;
 }
 
-/** Resolves with the result of the commands. Rejects when there is none after that time. */
+/** Resolves with the result of Redis commands. Rejects when there is none after that time. */
 const withDeadline = <T>(result: Promise<T>, deadlineMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const rejectLate = (): void => reject(new RedisUnavailableError(`no answer within ${deadlineMs} ms`));
-    // After a long turn of this process, the answer may lie in the socket already. The socket is read before the
-    // callback of `setImmediate`.
+    // Reads the socket once more before rejecting: after a long turn of this process, the answer may have arrived
+    // already. The socket is read before the callback of `setImmediate`.
     const timer = setTimeout(() => setImmediate(rejectLate), deadlineMs);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
@@ -71,7 +75,10 @@ const disconnect = (client: RedisClient): void => {
   if (client.isOpen) client.destroy();
 };
 
-/** Logs each change of the connection's state once, and never the URL, which may contain a password. */
+/**
+ * Creates the log of a Redis connection. It logs each change of the state once, and never the URL, which may contain a
+ * password.
+ */
 const createStateLog = (log: Pick<Logger, 'warn' | 'info' | 'error'>) => {
   let isGone = false;
   let refusalMessage = '';
@@ -84,7 +91,10 @@ const createStateLog = (log: Pick<Logger, 'warn' | 'info' | 'error'>) => {
       if (isGone) log.info('Redis is available again');
       isGone = false;
     },
-    /** Logs a refused command, for instance for want of a right. Repetitions of one reason are logged once. */
+    /**
+     * Logs a command that Redis has refused, for instance because of a missing permission. A repeated reason is logged
+     * once.
+     */
     refused(cause: unknown): void {
       if (String(cause) !== refusalMessage) log.error({ err: cause }, 'Redis has refused a command');
       refusalMessage = String(cause);
@@ -98,7 +108,7 @@ interface ConnectionDeps {
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>;
 }
 
-/** Creates a connection that isn't open yet. */
+/** Creates a Redis connection that isn't open yet. */
 export const createRedisConnection = ({ url, times, log }: ConnectionDeps): RedisConnection => {
   const preparations: UseClient[] = [];
   const beats: UseClient[] = [];
@@ -113,7 +123,8 @@ export const createRedisConnection = ({ url, times, log }: ConnectionDeps): Redi
   const retryLater = (): void => {
     const pauseMs = Math.min(times.maxRetryMs, times.minRetryMs * 2 ** failedAttempts);
     failedAttempts += 1;
-    // Gateways that have lost the server at the same time come back at different times.
+    // Connects again after a random pause, so that gateways that have lost the server at the same time don't all
+    // connect at once.
     retryTimer = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random() / 2));
   };
 

@@ -16,11 +16,11 @@ describeOnRedis('the store on Redis', () => {
     for (const connection of connections.splice(0)) connection.close();
   });
 
-  /** Opens the store of one gateway. Gateways with the same namespace share their limits. */
+  /** Opens the Redis store of one gateway. Gateways with the same namespace share their limits. */
   const openStore = async (namespace: string, clock = createTestClock(0)): Promise<EphemeralStore> => {
     const connection = createRedisConnection({
       url: redis().url,
-      // A machine that is busy with tests may let Redis wait.
+      // Long timeouts, because a machine that is busy with tests may let Redis wait.
       times: { ...defaultRedisTimes, commandMs: 20_000, connectMs: 20_000 },
       log: pino({ level: 'silent' }),
     });

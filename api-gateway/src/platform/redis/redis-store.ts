@@ -7,16 +7,16 @@ import { createSharedResultsOn } from './shared-results';
 
 interface StoreDeps {
   readonly connection: RedisConnection;
-  /** Beginning of all keys of this database's gateways. */
+  /** Prefix of all Redis keys of the gateways that share a database. */
   readonly namespace: string;
-  /** Key with which names in Redis are hashed. Otherwise Redis would list e-mail and IP addresses. */
+  /** Secret with which names in Redis are hashed. Otherwise Redis would store e-mail and IP addresses. */
   readonly secret: string;
-  /** Version of the program, whose drawings may differ from those of another version. */
+  /** Version of the program: its drawings may differ from those of another version. */
   readonly program: string;
   readonly realNow: () => number;
 }
 
-/** The part of a client that the library calls. Each call takes the present connection. */
+/** Creates the part of a Redis client that the rate limiter's library calls. Each call uses the present connection. */
 const createLimiterClient = (connection: RedisConnection) => ({
   get isReady(): boolean {
     return connection.isReady();
@@ -37,7 +37,7 @@ const createLimitersOn = ({ connection, namespace, secret }: StoreDeps): CreateR
         useRedisPackage: true,
         rejectIfRedisNotReady: true,
         keyPrefix: `${namespace}:limit:${limiterName}`,
-        // While Redis is gone, each gateway counts for itself.
+        // Counts in the memory of each gateway while Redis can't be reached.
         insuranceLimiter: new RateLimiterMemory(limit),
       }),
     );
@@ -51,8 +51,8 @@ const createLimitersOn = ({ connection, namespace, secret }: StoreDeps): CreateR
 };
 
 /**
- * Creates a store whose limits count the attempts at all gateways. Its caches stay in memory: they hold what each
- * gateway can check itself faster than Redis answers, and nobody who writes to Redis must be able to sign in.
+ * Creates the store whose rate limits count the attempts at all gateways, by Redis. Its caches stay in memory: their
+ * content is checked faster than Redis answers, and somebody who can write to Redis must not be able to sign in.
  */
 export const createRedisStore = (deps: StoreDeps): EphemeralStore => ({
   createRateLimiter: createLimitersOn(deps),

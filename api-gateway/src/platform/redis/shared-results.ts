@@ -5,33 +5,36 @@ import { monotonicNow } from '../clock';
 import type { CreateSharedResults } from '../ephemeral-store';
 import type { RedisClient, RedisConnection } from './redis-connection';
 
-/** Time for which a result can be found, in milliseconds. Each gateway keeps a copy of what it often needs. */
+/** Milliseconds for which a shared result is stored in Redis. Each gateway caches the results that it often needs. */
 const RESULT_TTL_MS = 60_000;
-/** Largest result in bytes that is shared. */
+/** Maximum size in bytes of a result that is shared by Redis. */
 const MAX_RESULT_BYTES = 1_000_000;
-/** Time after which the lock of a gateway that has died ends. */
+/** Milliseconds after which the lock of a gateway that has died ends. */
 const LOCK_TTL_MS = 5_000;
-/** Interval at which a waiting gateway looks for the result. */
+/** Milliseconds between two checks of a gateway that waits for another gateway's result. */
 const LOOK_MS = 20;
-/** Time for which the first caller waits for another gateway, before this gateway knows how long the work takes. */
+/**
+ * Milliseconds for which the first caller waits for another gateway's result, before this gateway knows how long the
+ * work takes.
+ */
 const FIRST_WAIT_MS = 250;
 
-// Another gateway may hold the lock by now.
+// Redis script that removes a lock only if this gateway still holds it: another gateway may hold it by now.
 const UNLOCK_SCRIPT = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 const withBuffers = (client: RedisClient) => client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
 
 interface SharedResultsDeps {
   readonly connection: RedisConnection;
-  /** Beginning of all keys of this database's gateways. */
+  /** Prefix of all Redis keys of the gateways that share a database. */
   readonly namespace: string;
-  /** Version of the program. Another version may produce another result for the same key. */
+  /** Version of the program, because another version may compute another result for the same key. */
   readonly program: string;
 }
 
 /**
- * Creates results that one gateway produces for all. Redis may be gone or slow at any step: then this gateway goes on
- * alone.
+ * Creates the results that one gateway computes for all, by Redis. If Redis is missing or slow at any step, this
+ * gateway continues alone.
  */
 export const createSharedResultsOn =
   ({ connection, namespace, program }: SharedResultsDeps): CreateSharedResults =>
@@ -46,14 +49,14 @@ export const createSharedResultsOn =
       };
     };
 
-    /** Runs commands whose failure only costs work; undefined for a failure. */
+    /** Runs Redis commands whose failure only causes additional work; returns undefined for a failure. */
     const attempt = <T>(runCommands: (client: RedisClient) => Promise<T>): Promise<T | undefined> =>
       connection.isReady() ? connection.run(runCommands).catch(() => undefined) : Promise.resolve(undefined);
 
     const find = async (key: string): Promise<Uint8Array | undefined> =>
       (await attempt((client) => withBuffers(client).get(keysOf(key).result))) ?? undefined;
 
-    /** Waits for another gateway's result, no longer than the last work of this gateway has taken. */
+    /** Waits for another gateway's result, no longer than the same work has last taken on this gateway. */
     const waitForOther = async (key: string): Promise<Uint8Array | undefined> => {
       const { result, lock } = keysOf(key);
       const waitUntil = monotonicNow() + Math.min(lastDurationMs, LOCK_TTL_MS);
@@ -61,7 +64,7 @@ export const createSharedResultsOn =
         await delay(LOOK_MS);
         const [foundResult, lockHolder] = (await attempt((client) => withBuffers(client).mGet([result, lock]))) ?? [];
         if (foundResult !== undefined && foundResult !== null) return foundResult;
-        // The other gateway has failed, or Redis is gone.
+        // Stops waiting: the other gateway has failed, or Redis can't be reached.
         if (lockHolder === undefined || lockHolder === null) return undefined;
       }
       return undefined;
@@ -85,7 +88,8 @@ export const createSharedResultsOn =
       async produceOnce(key, produce) {
         const { result, lock } = keysOf(key);
         const token = randomUUID();
-        // The search comes after the lock, because another gateway frees its lock after it has stored its result.
+        // Searches the result after taking the lock, because another gateway frees its lock after it has stored its
+        // result.
         const [lockAnswer, storedResult] =
           (await attempt((client) =>
             Promise.all([

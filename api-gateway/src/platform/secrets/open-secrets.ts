@@ -14,43 +14,43 @@ import type { StoredKey } from './stored-keys-repository';
 
 const REREAD_INTERVAL_MS = 10_000;
 
-/** Real milliseconds after which all running gateways have read a changed ring of their folder. */
+/** Real milliseconds after which all running gateways have read a changed key ring in their folder. */
 export const RING_NOTICED_MS = 60_000;
 
-/** Where the ring of a gateway is. */
+/** Where a gateway finds its key ring. */
 export interface SecretsConfig {
   readonly dataDir: string;
-  /** Line with the ring from the environment; null: the ring is in the data folder. */
+  /** Key ring in one line, from the environment; null if it is in the data folder. */
   readonly secretKeys: string | null;
 }
 
-/** A database and the machine's time. */
+/** Database and the machine's time, which the secrets need. */
 export interface SecretsDeps {
   readonly config: SecretsConfig;
   readonly database: Database;
   readonly realNow: () => number;
 }
 
-/** The ring as it was found, and whether the database was used with a ring before. */
+/** A key ring as it was read, and whether the database was used with a key ring before. */
 interface LoadedRing {
   readonly ring: KeyRing;
-  /** The ring without keys that only the database holds. */
+  /** The key ring without keys that only the database holds. */
   readonly ownRing: KeyRing;
 }
 
-/** Names a ring and its latest rotation without its secrets. */
+/** Describes a key ring and its latest rotation without its secrets. */
 const describeRing = (ring: KeyRing): { readonly fingerprint: string; readonly newestKeyTime: number } => ({
   fingerprint: deriveSecret(ring, 'fingerprint'),
   newestKeyTime: newestKeyTimeOf(ring),
 });
 
-/** Names the place of the configured ring for messages. */
+/** Names the place of the configured key ring, for messages to the operator. */
 export const whereRingIs = ({ dataDir, secretKeys }: SecretsConfig): string =>
   secretKeys === null ? `DATA_DIR: ${ringFileOf(dataDir)}` : 'SECRET_KEYS:';
 
 /**
- * Reads the ring of the environment or of the data folder; null if the data folder has none yet. Throws
- * `StartRefusedError` for a text that is no ring.
+ * Reads the key ring from the environment or from the data folder; null if the data folder has none yet. Throws
+ * `StartRefusedError` for a text that is no key ring.
  */
 export const readRing = ({ dataDir, secretKeys }: SecretsConfig): KeyRing | null => {
   if (secretKeys === null) return readRingFile(dataDir);
@@ -83,7 +83,10 @@ const writeClaim = async ({ knex }: Pick<WriteTransaction, 'knex'>, ring: KeyRin
   await writeSetting(knex, SECRET_RING_SETTING, `${fingerprint} ${newestKeyTime}`);
 };
 
-/** Notes the ring in the database. Throws `StartRefusedError` where the database knows another or a later ring. */
+/**
+ * Stores in the database with which key ring it is used. Throws `StartRefusedError` if the database was used with
+ * another or a later key ring.
+ */
 const claimDatabase = ({ database, config, realNow }: SecretsDeps, ring: KeyRing): Promise<void> =>
   database.write(async (tx) => {
     const { fingerprint, newestKeyTime } = describeRing(ring);
@@ -100,15 +103,15 @@ const claimDatabase = ({ database, config, realNow }: SecretsDeps, ring: KeyRing
     await beginUpgrade(tx.knex, realNow());
   });
 
-/** The secrets of a running gateway, and the worker that reads a rotated ring. */
+/** The secrets of a running gateway, and the worker that reads a rotated key ring. */
 export interface OpenedSecrets {
   readonly secrets: LiveSecrets;
   readonly follower: Worker;
 }
 
 /**
- * Opens the secrets of a database: from the environment, else from the data folder, whose first gateway creates them.
- * Keys that an earlier release has stored in the database join the ring. Throws `StartRefusedError` for a ring that
+ * Opens the secrets of a database: from the environment, else from the data folder, where the first gateway creates
+ * them. Adds keys that an earlier release has stored in the database. Throws `StartRefusedError` for a key ring that
  * doesn't belong to the database.
  */
 export const openSecrets = async (deps: SecretsDeps): Promise<OpenedSecrets> => {
@@ -125,10 +128,16 @@ export const openSecrets = async (deps: SecretsDeps): Promise<OpenedSecrets> => 
   };
 };
 
-/** Says how the configured ring fits a database: `older` lacks the keys of its latest rotation. */
+/**
+ * Result of comparing the configured key ring with the one of a database: `older` lacks the keys of the latest
+ * rotation.
+ */
 export type RingFit = 'same' | 'missing' | 'other' | 'older';
 
-/** Compares the configured ring with the one that a database has noted; null for a database without a note. */
+/**
+ * Compares the configured key ring with the one that a database was used with; null if the database was never used with
+ * one.
+ */
 export const findRingFit = (config: SecretsConfig, claim: string | null): RingFit => {
   const [claimedFingerprint, claimedTime = '0'] = claim?.split(' ') ?? [];
   if (claimedFingerprint === undefined) return 'same';
@@ -139,17 +148,20 @@ export const findRingFit = (config: SecretsConfig, claim: string | null): RingFi
   return newestKeyTime < Number(claimedTime) ? 'older' : 'same';
 };
 
-/** Notes a ring that was rotated, so that no gateway starts with the one before. */
+/** Stores in the database that the key ring was rotated, so that no gateway starts with the earlier one. */
 export const claimRotatedRing = (database: Database, ring: KeyRing): Promise<void> =>
   database.write((tx) => writeClaim(tx, ring));
 
-/** Lets the database be used with another ring. What was encrypted with the former one can't be read any more. */
+/**
+ * Allows a database to be used with another key ring. Texts that were encrypted with the former one can't be read any
+ * more.
+ */
 export const forgetClaim = (database: Database, config: SecretsConfig): Promise<void> =>
   database.write((tx) => writeClaim(tx, readRing(config) ?? createRingFile(config.dataDir, createKeyRing())));
 
 /**
- * Creates the job that deletes the keys that an earlier release has stored in the database, once no gateway of that
- * release can run any more. Each gateway has them in its ring since its start.
+ * Creates the job that deletes the keys that an earlier release has stored in the database. It runs when no gateway of
+ * that release can be running any more. Each gateway has added these keys to its key ring at its start.
  */
 export const createStoredKeysRemoval = ({
   database,

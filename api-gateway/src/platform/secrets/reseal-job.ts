@@ -8,7 +8,7 @@ import type { Secrets } from './secrets';
 
 const INTERVAL_MS = 60 * 60_000;
 
-// Number of texts that one transaction encrypts, so that it stays short.
+// Number of texts that one transaction encrypts again, so that it stays short.
 const TEXTS_PER_WRITE = 200;
 
 interface ResealDeps {
@@ -19,17 +19,17 @@ interface ResealDeps {
 }
 
 /**
- * Creates the job that encrypts stored texts with the current key, so that a replaced key can be dropped. It also
- * encrypts texts that an earlier release has stored as they are. A text whose key is lost stays.
+ * Creates the job that encrypts stored texts with the current key, so that a replaced key can be removed. It also
+ * encrypts texts that an earlier release has stored unencrypted. A text whose key is lost stays as it is.
  */
 export const createResealJob = ({ database, secrets, sealedColumns, realNow }: ResealDeps): PeriodicJob => {
-  /** Encrypts some texts of a column. Returns the key of the last row; null after the last text. */
+  /** Encrypts some texts of a column again. Returns the key of the last row; null after the last text. */
   const resealSome = (sealedColumn: SealedColumn, afterRow: string): Promise<string | null> =>
     database.write(async ({ knex }) => {
       const sealedTexts = createSealedColumnsRepository(knex);
       const keyId = secrets.current('storedText').id;
       const others = await sealedTexts.listOthers(sealedColumn, { keyId, afterRow, maxTexts: TEXTS_PER_WRITE });
-      // A gateway of the release before can't decrypt a text.
+      // Leaves texts unencrypted while a gateway of the previous release may run, because it can't decrypt them.
       const keepsPlainTexts = await mayEarlierReleaseRun(knex, realNow());
       const place = placeOf(sealedColumn);
       for (const other of others) {

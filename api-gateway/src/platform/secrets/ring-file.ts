@@ -15,10 +15,10 @@ import { errorCodeOf, StartRefusedError } from '../errors';
 import { parseKeyRing } from './key-ring';
 import type { KeyRing } from './key-ring';
 
-/** Returns the file with the ring of a data folder. */
+/** Returns the path of the file with the key ring in a data folder. */
 export const ringFileOf = (dataDir: string): string => join(dataDir, 'secrets', 'keys.json');
 
-/** Writes the ring completely into a new file beside the ring's file, which only this user can read. */
+/** Writes a key ring into a new file beside the real one. Only this user can read the file. */
 const writeBeside = (dataDir: string, ring: KeyRing): string => {
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
   const newFile = `${ringFileOf(dataDir)}.${randomUUID()}`;
@@ -32,7 +32,9 @@ const writeBeside = (dataDir: string, ring: KeyRing): string => {
   return newFile;
 };
 
-/** Reads the ring of a data folder; null if there is none. Throws `StartRefusedError` for a file that holds none. */
+/**
+ * Reads the key ring of a data folder; null if there is none. Throws `StartRefusedError` for a file that holds none.
+ */
 export const readRingFile = (dataDir: string): KeyRing | null => {
   const file = ringFileOf(dataDir);
   try {
@@ -45,11 +47,11 @@ export const readRingFile = (dataDir: string): KeyRing | null => {
   }
 };
 
-/** Stores a new ring, unless another process was first. Returns the stored ring. */
+/** Stores a new key ring in the data folder, unless another process was faster. Returns the stored key ring. */
 export const createRingFile = (dataDir: string, newRing: KeyRing): KeyRing => {
   const newFile = writeBeside(dataDir, newRing);
   try {
-    // A link is made as a whole or not at all, and never replaces a file.
+    // Uses a hard link, which is created as a whole or not at all and never replaces a file.
     linkSync(newFile, ringFileOf(dataDir));
   } catch (error) {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
@@ -59,6 +61,6 @@ export const createRingFile = (dataDir: string, newRing: KeyRing): KeyRing => {
   return readRingFile(dataDir) ?? newRing;
 };
 
-/** Replaces the ring of a data folder. A reader gets the former ring or this one. */
+/** Replaces the key ring of a data folder. A reader gets either the former or the new one. */
 export const replaceRingFile = (dataDir: string, ring: KeyRing): void =>
   renameSync(writeBeside(dataDir, ring), ringFileOf(dataDir));

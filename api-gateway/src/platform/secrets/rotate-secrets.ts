@@ -6,16 +6,19 @@ import { replaceRingFile } from './ring-file';
 import { createSealedColumnsRepository } from './sealed-columns-repository';
 import type { SealedColumn } from './sealed-columns-repository';
 
-/** A rotation: its columns with encrypted texts, and the real time from which the new keys are used. */
+/**
+ * Input of a rotation of secret keys: the columns with encrypted texts, and the real time from which the new keys are
+ * used.
+ */
 interface Rotation extends SecretsDeps {
   readonly sealedColumns: readonly SealedColumn[];
   readonly usedFrom: number;
 }
 
 /**
- * Adds a key for each use and drops the keys that nothing needs any more. Stores the ring where it is in the data
- * folder; otherwise the caller distributes the returned ring. Throws `StartRefusedError` for a ring of another
- * database.
+ * Rotates the secret keys of a database: adds a key for each purpose and removes the keys that nothing needs any more.
+ * Stores the key ring if it is in the data folder; otherwise the caller distributes the returned one. Throws
+ * `StartRefusedError` for the key ring of another database.
  */
 export const rotateSecrets = async ({ sealedColumns, usedFrom, ...deps }: Rotation): Promise<KeyRing> => {
   const { config, database, realNow } = deps;

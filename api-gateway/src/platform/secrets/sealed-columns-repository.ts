@@ -2,24 +2,26 @@ import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import { sealPrefixOf } from './sealed-text';
 
-/** A column with encrypted texts, and the key of its rows. */
+/** A column with encrypted texts, and the primary key of its table. */
 export interface SealedColumn {
   readonly table: string;
-  /** Column of the primary key. */
+  /** Name of the column with the table's primary key. */
   readonly key: string;
   readonly column: string;
 }
 
-/** Returns the place of a column's texts, with which they are encrypted. */
+/** Returns the name of a column's place, to which its texts are bound when they are encrypted. */
 export const placeOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => `${table}.${column}`;
 
-/** A text of a column, with the key of its row. */
+/** A text in a column with encrypted texts, and the key of its row. */
 interface StoredText {
   readonly row: string;
   readonly text: string;
 }
 
-/** Columns whose JSON may contain texts that were encrypted. Such rows live for days, so they keep their key. */
+/**
+ * Columns whose JSON may contain encrypted texts. Such rows live for some days only, so they aren't encrypted again.
+ */
 const SEALED_JSON_COLUMNS = [
   { table: 'job', column: 'payload' },
   { table: 'dead_job', column: 'payload' },
@@ -30,7 +32,7 @@ export const createSealedColumnsRepository = (connection: Connection) => {
   const knex = knexOf(connection);
   return {
     /**
-     * Lists texts that weren't encrypted with the key, or not at all, in the order of their rows after `afterRow`.
+     * Lists texts that weren't encrypted with this key, or not at all, in the sequence of their rows after `afterRow`.
      * Empty texts are left out.
      */
     async listOthers(
@@ -45,13 +47,13 @@ export const createSealedColumnsRepository = (connection: Connection) => {
         .limit(maxTexts)
         .select({ row: key, text: column });
     },
-    /** Replaces a text, unless it has changed since it was read. */
+    /** Replaces an encrypted text, unless it has changed since it was read. */
     async replace({ table, key, column }: SealedColumn, { row, text }: StoredText, sealedText: string): Promise<void> {
       await knex(table)
         .where({ [key]: row, [column]: text })
         .update({ [column]: sealedText });
     },
-    /** Checks whether a text was encrypted with the key. */
+    /** Checks whether any text was encrypted with this key. */
     async hasTextOf(keyId: string, sealedColumns: readonly SealedColumn[]): Promise<boolean> {
       const searches = [
         ...sealedColumns.map(({ table, column }) => ({ table, column, pattern: `${sealPrefixOf(keyId)}%` })),

@@ -4,21 +4,21 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Beginning of each encrypted text, which names the format. */
+/** Prefix of each encrypted text, which names the format. */
 const SEAL_PREFIX = 'sealed1.';
 
 const SEALED_PATTERN = /^sealed1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
 
-/** A key of 256 bits with its id. */
+/** A key of 256 bits for encryption, with its id. */
 export interface SealKey {
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** Returns the beginning of all texts that were encrypted with a key. */
+/** Returns the prefix of all texts that were encrypted with a key. */
 export const sealPrefixOf = (keyId: string): string => `${SEAL_PREFIX}${keyId}.`;
 
-/** Checks whether a text is encrypted. Nobody can type such a text by chance. */
+/** Checks whether a text is encrypted. Nobody types such a text by chance. */
 export const isSealed = (text: string): boolean => SEALED_PATTERN.test(text);
 
 /**
@@ -32,7 +32,7 @@ export const sealText = ({ id, bytes }: SealKey, place: string, text: string): s
   return sealPrefixOf(id) + content.toString('base64url');
 };
 
-/** Decrypts a text; null for a text of another key or place, and for a changed one. */
+/** Decrypts a text; null for a text of another key or column, and for a changed text. */
 export const openText = ({ id, bytes }: SealKey, place: string, sealedText: string): string | null => {
   const [, keyId, encodedContent = ''] = SEALED_PATTERN.exec(sealedText) ?? [];
   const content = Buffer.from(encodedContent, 'base64url');
@@ -44,7 +44,7 @@ export const openText = ({ id, bytes }: SealKey, place: string, sealedText: stri
   try {
     return Buffer.concat([textStart, decipher.final()]).toString('utf8');
   } catch {
-    // Node throws an error without a code when the tag doesn't fit.
+    // Returns null, because Node throws an error without a code for a text that was changed or belongs elsewhere.
     return null;
   }
 };

@@ -2,41 +2,46 @@ import { acceptedKeysOf, deriveSecret } from './key-ring';
 import type { KeyRing, KeyUse } from './key-ring';
 import { openText, sealText } from './sealed-text';
 
-/** A secret key with the id by which tokens name it. */
+/** A secret key, with the id by which tokens name it. */
 export interface SecretKey {
   readonly id: string;
   /** 32 secret bytes. */
   readonly bytes: Uint8Array;
 }
 
-/** Keys from which tokens and cookies are made. They change while the gateway runs, so nobody keeps them. */
+/** Secret keys for tokens and cookies. They change while the gateway runs, so callers must not store them. */
 export interface SecretKeys {
-  /** Returns the key with which new things are made. */
+  /** Returns the key of a purpose that is used for new tokens and cookies. */
   current(use: KeyUse): SecretKey;
-  /** Returns all keys that may have made something that is still valid; the current key comes first. */
+  /**
+   * Returns all keys of a purpose with which something was made that may still be valid; the current key comes first.
+   */
   accepted(use: KeyUse): readonly SecretKey[];
 }
 
-/** Encrypts texts that are stored. `place` names the column, like `report.text`, and keeps columns apart. */
+/**
+ * Encrypts and decrypts texts in the database. `place` names the column, for example `report.text`: a text of one
+ * column can't be used in another.
+ */
 export interface TextSealing {
   seal(place: string, text: string): string;
   /** Decrypts a stored text; null for a text whose key is lost or that was changed. */
   open(place: string, sealedText: string): string | null;
 }
 
-/** The secrets of a database, which its gateways share and the database doesn't hold. */
+/** The secrets of a database. Its gateways share them; they are not in the database itself. */
 export interface Secrets extends SecretKeys, TextSealing {
   /** Returns a secret that never changes, as base64url. */
   derive(purpose: string): string;
 }
 
-/** Secrets whose ring can be replaced while they are used. */
+/** Secrets whose key ring can be replaced while they are used. */
 export interface LiveSecrets extends Secrets {
   ring(): KeyRing;
   replaceRing(ring: KeyRing): void;
 }
 
-/** Creates the secrets of a ring. `realNow` is the machine's time: keys follow each other by real time. */
+/** Creates the secrets of a key ring. `realNow` is the machine's time, by which keys replace each other. */
 export const createSecrets = (initialRing: KeyRing, realNow: () => number): LiveSecrets => {
   let presentRing = initialRing;
 

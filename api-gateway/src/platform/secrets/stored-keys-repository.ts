@@ -7,7 +7,7 @@ import type { KeyUse } from './key-ring';
 /** A secret that an earlier release has stored in the database. */
 export interface StoredKey {
   readonly use: KeyUse;
-  /** Secret bytes as base64url. */
+  /** Secret bytes of the stored key as base64url. */
   readonly secret: string;
 }
 
@@ -19,7 +19,7 @@ interface StoredKeyRow {
 const SymmetricValue = z.object({ key: z.string() });
 const SigningValue = z.object({ d: z.string() });
 
-/** Uses of the stored secrets; each has the same name in the ring. */
+/** Purposes of the secrets that earlier releases stored; they have the same names in the key ring. */
 const STORED_USES: readonly KeyUse[] = [
   'idToken',
   'refreshChain',
@@ -28,7 +28,7 @@ const STORED_USES: readonly KeyUse[] = [
   'releaseOverrides',
 ];
 
-/** Setting with the secret of Redis, which an earlier release has stored. */
+/** Name of the setting with the secret for Redis, which an earlier release has stored. */
 const REDIS_SECRET_SETTING = 'redisSecret';
 
 const secretOf = (use: KeyUse, value: unknown): string =>

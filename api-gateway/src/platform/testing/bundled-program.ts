@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const gatewayFolder = join(__dirname, '../../..');
-// The folder is inside the gateway's folder, so that a bundle finds the packages that it doesn't contain.
+// Folder of the bundles. It is inside the gateway's folder, so that a bundle finds the packages that it doesn't
+// contain.
 const cacheFolder = join(gatewayFolder, '.cache');
 
 /**

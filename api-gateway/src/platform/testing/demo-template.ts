@@ -8,7 +8,10 @@ export const DEMO_START = '2026-06-24T12:00:00+02:00';
 
 const DEMO_WORLD_TEMPLATE = 'demo-world';
 
-/** Seeds the template. Several workers may do this at the same time, so each one first writes a separate file. */
+/**
+ * Creates the template database with the demo data. Several workers may do this at the same time, so each one first
+ * writes a separate file.
+ */
 const seedTemplate = async (config: GatewayConfig, templateFile: string): Promise<void> => {
   const temporaryFile = `${templateFile}.${process.pid}`;
   const { database } = await openPreparedDatabase({
@@ -20,8 +23,9 @@ const seedTemplate = async (config: GatewayConfig, templateFile: string): Promis
 };
 
 /**
- * Creates the database of a gateway that starts in the demo town at `DEMO_START`, as a copy of a template. The first
- * test file that needs the template seeds it. A gateway with another driver seeds its database itself.
+ * Creates the database of a test gateway that starts in the demo town at `DEMO_START`, as a copy of a template
+ * database. The first test file that needs the template creates it. A gateway with another driver seeds its database
+ * itself.
  */
 export const copyDemoTemplate = async (config: GatewayConfig): Promise<void> => {
   const templatesFolder = templateFolder();

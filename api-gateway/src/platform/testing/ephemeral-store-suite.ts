@@ -1,13 +1,13 @@
 import type { EphemeralStore } from '../ephemeral-store';
 
-/** A store under test, and the function by which a test lets its time pass. */
+/** A store of rate limits and caches that is tested, and the function by which a test lets its time pass. */
 export interface StoreUnderTest {
   readonly store: EphemeralStore;
   /** Lets real time pass as the store measures it. */
   passTime(ms: number): Promise<void>;
 }
 
-/** Defines the tests that every ephemeral store must pass, independent of its storage. */
+/** Defines the tests that every store of rate limits and caches must pass, independent of its storage. */
 export const describeEphemeralStore = (storeName: string, openStore: () => Promise<StoreUnderTest>): void => {
   describe(`a rate limiter (${storeName})`, () => {
     const loginLimit = { points: 2, durationMs: 60_000 };

@@ -5,18 +5,18 @@ import type { Socket } from 'node:net';
 /** A TCP connection between a client and a server that a test can break. */
 export interface FaultyLink {
   readonly port: number;
-  /** Delays all further bytes, in both directions, by that many milliseconds. */
+  /** Delays all further bytes on the connection, in both directions, by that many milliseconds. */
   delay(ms: number): void;
-  /** Swallows all further bytes without closing a connection, also those of new connections. */
+  /** Loses all further bytes without closing a connection, also bytes of new connections. */
   swallow(): void;
-  /** Resets all connections and refuses new ones. */
+  /** Resets all connections of the link and refuses new ones. */
   cut(): void;
-  /** Carries bytes again. Connections that have lost bytes are reset. */
+  /** Lets bytes pass again. Connections that have lost bytes are reset. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** Opens a link to a port of this machine. */
+/** Opens a link (a TCP proxy that a test can break) to a port of this machine. */
 export const openFaultyLink = async (targetPort: number): Promise<FaultyLink> => {
   const sockets = new Set<Socket>();
   let state: 'carries' | 'swallows' | 'cut' = 'carries';
@@ -27,10 +27,10 @@ export const openFaultyLink = async (targetPort: number): Promise<FaultyLink> =>
     from.on('data', (bytes) => {
       if (state !== 'carries') return;
       if (delayMs === 0) to.write(bytes);
-      // Equal delays keep the order. Bytes for a closed socket are lost.
+      // Equal delays keep the sequence of bytes. Bytes for a closed socket are lost.
       else setTimeout(() => to.write(bytes), delayMs);
     });
-    // A broken connection ends on both sides, and `close` follows each error.
+    // Ignores the error: a broken connection ends on both sides, and `close` follows each error.
     from.on('error', () => {});
     from.on('close', () => {
       sockets.delete(from);

@@ -6,18 +6,18 @@ import { bundledProgram } from './bundled-program';
 
 const repositoryRoot = join(__dirname, '../../../..');
 
-/** Result of one run of `npm run import`. */
+/** Result of one run of `npm run import` in a test. */
 interface ImportRun {
   readonly exitCode: number | null;
-  /** Last line of standard output, which contains the report. */
+  /** Last line of the command's standard output, which contains the report. */
   readonly lastLine: string;
-  /** Text of standard error. */
+  /** Text of the command's standard error. */
   readonly errors: string;
 }
 
 /**
- * Prepares runs of `npm run import` as a separate process, whose environment names the database. Must be called at the
- * top of a `describe`.
+ * Creates the function by which a test runs `npm run import` as a separate process, whose environment names the
+ * database. Must be called at the top of a `describe`.
  */
 export const createImportRunner = (): ((
   commandLine: readonly string[],
@@ -43,5 +43,5 @@ export const createImportRunner = (): ((
   };
 };
 
-/** Parses the report in the last line of a run. Throws when there is none. */
+/** Parses the report in the last line of an import's output. Throws when there is none. */
 export const reportOf = ({ lastLine }: ImportRun): ImportReport => ImportReport.parse(JSON.parse(lastLine));

@@ -5,7 +5,7 @@ import { knexOf } from '../database/knex-of';
 import { bindJob } from '../jobs/job';
 import type { BoundJob, JobContext, JobKind } from '../jobs/job-types';
 
-/** Kind of test job that stamps a paper; the number of stamps shows how often the job had an effect. */
+/** Kind of job in tests that „stamps a paper“; the number of stamps shows how often the job had an effect. */
 export const stampJob: JobKind<{ readonly paper: string }> = {
   name: 'test/stamp',
   payload: z.object({ paper: z.string() }),
@@ -14,7 +14,7 @@ export const stampJob: JobKind<{ readonly paper: string }> = {
   personal: { personOf: ({ paper }) => paper, present: ({ paper }) => ({ paper }) },
 };
 
-/** Kind of test job whose due time is on the gateway's clock (domain time), not in real time. */
+/** Kind of job in tests whose due time is on the gateway's clock and not in real time. */
 export const remindJob: JobKind<{ readonly text: string }> = {
   name: 'test/remind',
   payload: z.object({ text: z.string() }),
@@ -23,7 +23,7 @@ export const remindJob: JobKind<{ readonly text: string }> = {
   personal: null,
 };
 
-/** Adds one stamp to a paper. The stamps are rows of `setting`, a table that every database has. */
+/** Adds one stamp to a paper of the test. The stamps are rows of `setting`, a table that every database has. */
 export const addStamp = async (connection: Connection, paperName: string): Promise<void> => {
   await knexOf(connection)('setting')
     .insert({ key: `stamps ${paperName}`, value: `${(await countStampsOf(connection, paperName)) + 1}` })
@@ -31,7 +31,7 @@ export const addStamp = async (connection: Connection, paperName: string): Promi
     .merge();
 };
 
-/** Returns how many stamps a paper has. */
+/** Returns how many stamps a paper of the test has. */
 export const countStampsOf = async (connection: Connection, paperName: string): Promise<number> => {
   const settingRow: { value: string } | undefined = await knexOf(connection)('setting')
     .where({ key: `stamps ${paperName}` })
@@ -39,7 +39,7 @@ export const countStampsOf = async (connection: Connection, paperName: string): 
   return Number(settingRow?.value ?? 0);
 };
 
-/** Binds the stamp job to a handler that adds the stamp in the same write that completes the job. */
+/** Binds the stamp job of tests to a handler that adds the stamp in the same write that completes the job. */
 export const bindStampJob = (
   database: Database,
   onJobPoint: (
@@ -64,7 +64,7 @@ export const bindStampJob = (
 /** A bound job that has a handler, so that a test can run it without a null check. */
 export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };
 
-/** Narrows a bound job to one with a handler. Throws when it has none. */
+/** Returns a bound job whose type says that it has a handler. Throws when it has none. */
 export const requireHandler = ({ run, ...job }: BoundJob): RunnableJob => {
   if (run === null) throw new Error(`Job ${job.kind.name} has no handler`);
   return { ...job, run };

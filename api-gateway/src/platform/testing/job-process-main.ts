@@ -24,7 +24,7 @@ const database = openDatabase({
 const waitAtPoint = (reachedPoint: string): Promise<void> => {
   if (reachedPoint !== stopPoint) return Promise.resolve();
   process.stdout.write(`${reachedPoint}\n`);
-  // A pending promise alone doesn't keep the process alive.
+  // Keeps the process alive by a timer, which a pending promise alone doesn't.
   return new Promise(() => setInterval(() => {}, 60_000));
 };
 

@@ -6,19 +6,19 @@ import type { TestDatabases } from './temporary-database';
 
 const FOLLOWED_LIST_KEY = 'a';
 
-/** Name of the topic that the tests of the hub follow. */
+/** Name of the live topic that the tests of the hub follow. */
 export const FOLLOWED_TOPIC = `list/${FOLLOWED_LIST_KEY}`;
 
 /**
- * Subscribes to the followed topic, from a cursor if there is one. Returns the cursor from which the subscription is
- * live.
+ * Subscribes a test's client to the followed topic, from a position if there is one. Returns the position from which
+ * the subscription is live.
  */
 export const followList = async (client: LiveTestClient, cursor?: string): Promise<string> => {
   client.say({ op: 'sub', id: FOLLOWED_TOPIC, topic: FOLLOWED_TOPIC, ...(cursor === undefined ? {} : { cursor }) });
   return (await client.next('live')).cursor;
 };
 
-/** Reads frames up to the delta that contains a key. Returns the cursor of this delta. */
+/** Reads frames up to the one with a change of this key. Returns the position of that frame. */
 export const waitForKey = async (client: LiveTestClient, key: string): Promise<string> => {
   for (;;) {
     const deltaFrame = await client.next('delta');
@@ -26,13 +26,13 @@ export const waitForKey = async (client: LiveTestClient, key: string): Promise<s
   }
 };
 
-/** Returns the keys of all changes in the deltas, in order. */
+/** Returns the keys of all changes in the frames, in their sequence. */
 export const deltaKeysOf = (frames: readonly ServerFrame[]): string[] =>
   frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops.map((op) => op.key) : []));
 
 /**
- * Creates a bus that loses all hints of gateways. It passes on only the hints that a test sends; `reconnect` makes the
- * hub compare the heads of the topics that it follows.
+ * Creates a bus for tests that loses all hints of gateways. It passes on only the hints that a test sends; `reconnect`
+ * makes the hub compare the positions of the topics that it follows.
  */
 export const createLossyBus = (): LiveBus & { reconnect(): void; hint(topic: string, seq: number): void } => {
   const hintListeners: ((topic: string, seq: number) => void)[] = [];
@@ -50,7 +50,7 @@ export const createLossyBus = (): LiveBus & { reconnect(): void; hint(topic: str
   };
 };
 
-/** Creates functions by which a suite opens live harnesses. All harnesses are closed after each test. */
+/** Creates functions by which tests open live servers. All of them are closed after each test. */
 export const openLiveHarnesses = (databases: TestDatabases) => {
   const harnesses: LiveHarness[] = [];
   let lastWriteTime = Date.parse('2026-06-24T09:30:00Z');
@@ -65,14 +65,14 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
       harnesses.push(harness);
       return harness;
     },
-    /** Writes one item for each key into the followed list, all in one write. */
+    /** Writes one item for each key into the list that tests follow, all in one write. */
     put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
       changeThings(
         harness.database,
         FOLLOWED_LIST_KEY,
         keys.map((key) => ({ key, text: `text ${key}` })),
       ),
-    /** Returns the time that the next write gets, in epoch milliseconds. */
+    /** Returns the time that the next write of the test gets, in epoch milliseconds. */
     writtenAt: (): number => lastWriteTime,
     passTime(ms: number): void {
       lastWriteTime += ms;

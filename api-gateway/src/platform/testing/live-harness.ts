@@ -14,7 +14,7 @@ import { createMetrics } from '../metrics';
 import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** A live socket server on its own database. Its topics `list/{key}` contain the rows of the table `thing`. */
+/** A live server for tests, on its own database. Its topics `list/{key}` contain the rows of the table `thing`. */
 export interface LiveHarness {
   readonly clock: TestClock;
   readonly database: OpenDatabase;
@@ -28,16 +28,16 @@ export interface LiveHarness {
   onRightsRead(listener: (listKey: string) => void): void;
   /** Opens a socket as this user. The socket has sent `hello` and received `welcome`. */
   connectClient(uid?: string): Promise<LiveTestClient>;
-  /** Returns the number of sockets that were closed with this close code. */
+  /** Returns the number of sockets that the server has closed with this close code. */
   countCloses(code: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Settings of a harness that differ from its default settings. */
+/** Settings of the tests' live server that differ from its default settings. */
 export interface LiveHarnessOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly bus?: LiveBus;
-  /** Validity of a token in real milliseconds. */
+  /** Real milliseconds for which a token of the test is valid. */
   readonly tokenMs?: number;
 }
 
@@ -47,7 +47,9 @@ interface ThingRow {
   readonly text: string;
 }
 
-/** Adds rows of the table `thing` to a list or removes them, and records these changes in the change log. */
+/**
+ * Adds rows of the table `thing` to a list of the test or removes them, and records these changes in the change log.
+ */
 export const changeThings = (
   database: OpenDatabase,
   list: string,
@@ -66,11 +68,11 @@ export const changeThings = (
     }
   });
 
-/** Reads the rows of a list. A reader of the topic should have the same rows after all changes. */
+/** Reads the rows of a list of the test. A reader of the topic should have the same rows after all changes. */
 export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> =>
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
-/** Creates the source of the topics `list/{key}`, which reads its items from the table `thing`. */
+/** Creates the source of the tests' live topics `list/{key}`, which reads its items from the table `thing`. */
 export const createListSource = (
   forbiddenListKeys: ReadonlySet<string>,
   onMayRead: (listKey: string) => void = () => {},
@@ -93,7 +95,8 @@ const sessionOf = (uid: string): CallerSession => ({
   authTime: 0,
 });
 
-// A token of the harness has the form `uid` or `uid:n`. A minus at the beginning makes the token invalid.
+// Creates the function that verifies tokens of tests. A token has the form `uid` or `uid:n`. A minus at the beginning
+// makes it invalid.
 const createVerifier = (clock: TestClock, tokenMs: number, refusedUids: ReadonlySet<string>): TokenVerifier => ({
   verify: async (token) =>
     token.startsWith('-') || refusedUids.has(token.split(':')[0] ?? '')
@@ -104,7 +107,7 @@ const createVerifier = (clock: TestClock, tokenMs: number, refusedUids: Readonly
 const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** Creates the table `thing`, unless the database has it already. */
+/** Creates the table `thing` of the tests, unless the database has it already. */
 export const createThings = async (database: OpenDatabase): Promise<void> => {
   if (await database.knex.schema.hasTable('thing')) return;
   await database.write((tx) =>
@@ -117,7 +120,7 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
   );
 };
 
-/** Opens a harness on a database. The caller must close the harness before the database. */
+/** Opens a live server for tests on a database. The caller must close it before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
   { limits: limitOverridesOption, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
@@ -127,8 +130,8 @@ export const openLiveHarness = async (
   const forbiddenListKeys = new Set<string>();
   const refusedUids = new Set<string>();
   const readListeners: ((listKey: string) => void)[] = [];
-  // Tests trigger the comparison of heads themselves, so its interval is an hour. The checks of the sockets run every
-  // five milliseconds.
+  // Sets the interval for comparing positions to an hour, because tests trigger the comparison themselves. The sockets
+  // are checked every five milliseconds.
   const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...limitOverridesOption };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
@@ -141,7 +144,7 @@ export const openLiveHarness = async (
     log,
   });
   database.onCommit(hub.deliverWrite);
-  // From this call on the hub follows changes of rights, like a gateway shortly after its start.
+  // Starts to follow changes of rights, as a gateway does shortly after its start.
   await hub.compareHeads();
   const server = createServer();
   const live = createLiveServer({

@@ -4,28 +4,28 @@ import * as z from 'zod/mini';
 
 type FrameOf<Name extends ServerFrame['op']> = Extract<ServerFrame, { op: Name }>;
 
-/** A client of the live socket that stores received frames. It checks each frame against the contract. */
+/** A client of the live socket for tests, which stores received frames and checks each frame against the contract. */
 export interface LiveTestClient {
-  /** All frames received so far. */
+  /** All frames that the client has received so far. */
   readonly frames: readonly ServerFrame[];
-  /** Returns the number of bytes of the largest received frame. */
+  /** Returns the number of bytes of the largest frame that the client has received. */
   maxFrameBytes(): number;
   say(frame: ClientFrame): void;
-  /** Sends raw data, which may also be an invalid frame. */
+  /** Sends raw data on the socket, which may also be an invalid frame. */
   sayRaw(rawData: string | Buffer): void;
   /**
-   * Resolves with the next frame of this kind that no earlier call has returned. Rejects when the socket closes before
-   * such a frame arrives.
+   * Resolves with the client's next frame of this kind that no earlier call has returned. Rejects when the socket
+   * closes before such a frame arrives.
    */
   next<Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>>;
   /** Resolves at the gateway's next ping. The client has then already answered the ping. */
   whenPinged(): Promise<void>;
-  /** Resolves with the close code when the socket closes. */
+  /** Resolves with the close code when the client's socket closes. */
   readonly whenClosed: Promise<number>;
-  /** `pause` stops reading from the network, `resume` continues. */
+  /** Stops reading from the network; `resume` continues. */
   pause(): void;
   resume(): void;
-  /** Cuts the connection without a close frame. */
+  /** Cuts the client's connection without a close frame. */
   terminate(): void;
 }
 
@@ -93,8 +93,8 @@ const createClient = (socket: WebSocket): LiveTestClient => {
 };
 
 /**
- * Opens a socket and sends `hello` if there is a token. Rejects with the HTTP status when the gateway refuses the
- * upgrade.
+ * Opens a live socket for a test and sends `hello` if there is a token. Rejects with the HTTP status when the gateway
+ * refuses the socket.
  */
 export const connectLive = (
   url: string,

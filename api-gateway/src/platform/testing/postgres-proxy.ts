@@ -6,16 +6,16 @@ import { runFolder } from './postgres-server';
 
 const SOCKET_NAME = '.s.PGSQL.5432';
 
-/** A way to this run's PostgreSQL server that a test can cut. */
+/** A proxy to this test run's PostgreSQL server, whose connections a test can cut. */
 export interface PostgresProxy {
-  /** Leads a URL of the server's databases through the proxy. */
+  /** Returns the URL by which a database is reached through the proxy. */
   urlOf(databaseUrl: string): string;
   /**
-   * Lets that many further bytes pass to the server, then none of any connection, and runs `onStop`. The connections
-   * stay open until `cutConnections`.
+   * Lets that many further bytes pass to the server, then no more bytes of any connection, and calls `onStop`. The
+   * connections stay open until `cutConnections`.
    */
   stopAfter(bytes: number, onStop: () => void): void;
-  /** Ends all connections at once. Later connections work again. */
+  /** Ends all connections of the proxy at once. Later connections work again. */
   cutConnections(): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export const openPostgresProxy = async (serverFolder = runFolder()): Promise<Pos
   const sockets = new Set<Socket>();
   let stop: { remainingBytes: number; readonly onStop: () => void } | null = null;
 
-  /** Returns the part of a chunk that may pass. */
+  /** Returns the part of a chunk of bytes that may still pass the proxy. */
   const passableOf = (chunk: Buffer): Buffer => {
     if (stop === null) return chunk;
     const passable = chunk.subarray(0, Math.max(0, stop.remainingBytes));
@@ -43,7 +43,7 @@ export const openPostgresProxy = async (serverFolder = runFolder()): Promise<Pos
       [server, client],
     ] as const) {
       sockets.add(socket);
-      // A cut connection is what the test wants.
+      // Ignores the error: a test cuts the connection on purpose.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);

@@ -7,22 +7,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgresPrograms, postgresUser } from '../../../bin/cluster/postgres-programs.mjs';
 
-/** Environment variable with the folder of the test run's server. Jest's global setup and its workers share only it. */
+/**
+ * Name of the environment variable with the folder of the test run's PostgreSQL server. Jest's global setup and its
+ * workers share nothing but the environment.
+ */
 const SERVER_FOLDER_VARIABLE = 'MAHLZEIT_POSTGRES_FOLDER';
 
 const SUPERUSER = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
 
-/** A PostgreSQL server that only this machine reaches, by a socket in its folder. */
+/** A PostgreSQL server for tests that only this machine reaches, by a socket in its folder. */
 export interface PostgresServer {
-  /** Folder of the server's socket. */
+  /** Folder of the PostgreSQL server's socket. */
   readonly folder: string;
-  /** URL of a database that the new server already has. */
+  /** URL of a database that every new PostgreSQL server has. */
   readonly url: string;
   start(): Promise<void>;
-  /** Ends the server at once, without its clients: as if it had crashed, it saves nothing but its log of changes. */
+  /** Ends the server at once, as if it had crashed: it saves nothing but its log of changes. The clients don't end. */
   crash(): Promise<void>;
-  /** Ends the server, and its clients with an error. */
+  /** Ends the server orderly; its clients get an error. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +54,7 @@ const waitUntilReady = async (url: string): Promise<void> => {
   }
 };
 
-// The data of tests may be lost with the machine, so nothing waits for the disk.
+// Settings of the PostgreSQL server for tests: nothing waits for the disk, because the data of tests may be lost.
 const SERVER_SETTINGS = [
   'listen_addresses=',
   'fsync=off',
@@ -69,7 +72,9 @@ const requirePrograms = (): string => {
   return programs;
 };
 
-/** Creates the folder of a server, without starting it. Throws where PostgreSQL isn't installed. */
+/**
+ * Creates the folder of a PostgreSQL server for tests, without starting it. Throws where PostgreSQL isn't installed.
+ */
 const createServerFolder = (): string => {
   const programs = requirePrograms();
   const user = postgresUser();
@@ -96,7 +101,8 @@ const createServerFolder = (): string => {
 const startServer = async (folder: string, moreSettings: readonly string[] = []): Promise<void> => {
   const settings = [...SERVER_SETTINGS, ...moreSettings].flatMap((setting) => ['-c', setting]);
   const serverCommand = [join(requirePrograms(), 'postgres'), '-D', join(folder, 'data'), '-k', folder, ...settings];
-  // An interrupted run doesn't come to its teardown. Its end closes the pipe from which the shell reads.
+  // Starts the server by a shell that ends it when this process ends: an interrupted test run doesn't come to its
+  // teardown, but its end closes the pipe from which the shell reads.
   const shell = spawn('sh', ['-c', '"$@" & read -r _; kill -QUIT $!', 'sh', ...serverCommand], {
     ...postgresUser(),
     cwd: folder,
@@ -114,8 +120,8 @@ const endServer = async (folder: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<
 };
 
 /**
- * Creates a server for tests that stop it. Unlike the run's server, it keeps each commit when it crashes. The caller
- * starts it, stops it and removes its folder.
+ * Creates a PostgreSQL server for tests that stop it. Unlike the test run's server, it keeps each commit when it
+ * crashes. The caller starts it, stops it and removes its folder.
  */
 export const createPostgresServer = (): PostgresServer & { remove(): void } => {
   const folder = createServerFolder();
@@ -129,28 +135,28 @@ export const createPostgresServer = (): PostgresServer & { remove(): void } => {
   };
 };
 
-/** Returns the folder of this run's server. Throws without a server. */
+/** Returns the folder of this test run's PostgreSQL server. Throws without a server. */
 export const runFolder = (): string => {
   const folder = process.env[SERVER_FOLDER_VARIABLE];
   if (folder === undefined) throw new Error('No PostgreSQL server was started for these tests');
   return folder;
 };
 
-/** Returns the URL of a database of this run's server. Throws without a server. */
+/** Returns the URL of a database of this test run's PostgreSQL server. Throws without a server. */
 export const postgresUrlOf = (databaseName: string): string => urlOf(runFolder(), databaseName);
 
-/** Runs statements as the superuser, in the database that every server has. */
+/** Runs SQL statements as the superuser, in the database that every PostgreSQL server has. */
 export const runAsSuperuser = (...statements: readonly string[]): Promise<void> =>
   runOn(postgresUrlOf('postgres'), statements);
 
-/** Starts this run's server. Throws where PostgreSQL isn't installed. */
+/** Starts this test run's PostgreSQL server. Throws where PostgreSQL isn't installed. */
 export const startPostgres = async (): Promise<void> => {
   const folder = createServerFolder();
   process.env[SERVER_FOLDER_VARIABLE] = folder;
   await startServer(folder, ['synchronous_commit=off']);
 };
 
-/** Stops this run's server without saving anything, and deletes its folder. */
+/** Stops this test run's PostgreSQL server without saving anything, and deletes its folder. */
 export const stopPostgres = async (): Promise<void> => {
   const folder = runFolder();
   await endServer(folder, 'SIGQUIT');

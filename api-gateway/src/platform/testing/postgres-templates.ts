@@ -7,26 +7,26 @@ import { DEMO_START } from './demo-template';
 import { postgresUrlOf, runAsSuperuser } from './postgres-server';
 import { migrateTemplate, seedEmptyWorld } from './seed-template';
 
-/** Template with tables but no rows. */
+/** Name of the template database with tables but no rows. */
 export const MIGRATED_TEMPLATE = 'template_migrated';
 
-/** Template of a gateway without demo data. */
+/** Name of the template database of a gateway without demo data. */
 const EMPTY_WORLD_TEMPLATE = 'template_empty_world';
 
-/** Template of a gateway that starts in the demo town at `DEMO_START`. */
+/** Name of the template database of a gateway that starts in the demo town at `DEMO_START`. */
 const DEMO_WORLD_TEMPLATE = 'template_demo_world';
 
 const DUPLICATE_DATABASE = '42P04';
 const UNDEFINED_DATABASE = '3D000';
 
-/** Returns the settings of a process that uses a database of this run's server. */
+/** Returns the configuration by which a process uses a database of this test run's PostgreSQL server. */
 export const postgresConfigOf = (databaseName: string): PostgresConfig => ({
   driver: 'pg',
   url: postgresUrlOf(databaseName),
   ...POSTGRES_DEFAULTS,
 });
 
-/** Runs a statement. Returns false if it fails with this error code. */
+/** Runs an SQL statement. Returns false if it fails with this error code. */
 const succeedsBut = async (errorCode: string, statement: string): Promise<boolean> => {
   try {
     await runAsSuperuser(statement);
@@ -37,7 +37,10 @@ const succeedsBut = async (errorCode: string, statement: string): Promise<boolea
   }
 };
 
-/** Creates a database as a copy of a template's files, in half the time. Returns false if it exists already. */
+/**
+ * Creates a database as a copy of a template database's files, which takes half the time of the usual way. Returns
+ * false if it exists already.
+ */
 export const copyPostgresTemplate = (template: string, databaseName: string): Promise<boolean> =>
   succeedsBut(DUPLICATE_DATABASE, `create database "${databaseName}" template ${template} strategy file_copy`);
 
@@ -45,7 +48,7 @@ export const copyPostgresTemplate = (template: string, databaseName: string): Pr
 export const dropPostgresDatabase = (databaseName: string): Promise<void> =>
   runAsSuperuser(`drop database "${databaseName}" with (force)`);
 
-/** Creates the templates of this run on its new server. */
+/** Creates the template databases of this test run on its new PostgreSQL server. */
 export const createPostgresTemplates = async (dataFolder: string): Promise<void> => {
   await runAsSuperuser(`create database ${MIGRATED_TEMPLATE}`);
   await migrateTemplate(createPostgresDialect(postgresConfigOf(MIGRATED_TEMPLATE)));
@@ -53,7 +56,10 @@ export const createPostgresTemplates = async (dataFolder: string): Promise<void>
   await seedEmptyWorld(dataFolder, postgresUrlOf(EMPTY_WORLD_TEMPLATE));
 };
 
-/** Seeds the template of the demo. Several workers may do this at the same time, so each has a database of its own. */
+/**
+ * Creates the template database with the demo data. Several workers may do this at the same time, so each uses a
+ * separate database first.
+ */
 const seedDemoTemplate = async (config: GatewayConfig): Promise<void> => {
   const temporaryName = `${DEMO_WORLD_TEMPLATE}_${process.pid}`;
   await copyPostgresTemplate(MIGRATED_TEMPLATE, temporaryName);
@@ -69,8 +75,8 @@ const templateFor = ({ world, startAt }: GatewayConfig): string => {
 };
 
 /**
- * Creates the database of a gateway as a copy of the template for its content. Returns false if it exists already. The
- * first test file that needs the template of the demo seeds it.
+ * Creates the database of a test gateway as a copy of the right template database. Returns false if it exists already.
+ * The first test file that needs the template with the demo data creates it.
  */
 export const createPostgresGatewayDatabase = async (config: GatewayConfig, databaseName: string): Promise<boolean> => {
   const template = templateFor(config);

@@ -1,4 +1,4 @@
-/** Reads the text of a stream until `isEnough` is true, and ends the connection. */
+/** Reads the text of a response's stream until `isEnough` returns true, and ends the connection. */
 export const readStreamText = async (response: Response, isEnough: (text: string) => boolean): Promise<string> => {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

@@ -10,26 +10,26 @@ const READY_WITHIN_MS = 10_000;
 
 const isInstalled = (): boolean => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).error === undefined;
 
-/** Defines a suite that needs Redis. Without an installed server its tests are skipped. */
+/** Defines a test suite that needs Redis. If no Redis server is installed, its tests are skipped. */
 export const describeOnRedis = (title: string, defineTests: () => void): void =>
   (isInstalled() ? describe : describe.skip)(title, defineTests);
 
-/** A Redis of its own for a test file, which stores nothing on the disk. */
+/** A Redis server for one test file, which stores nothing on the disk. */
 export interface TestRedis {
   readonly url: string;
-  /** Stops the process without closing its connections, as a machine does that hangs. */
+  /** Stops the Redis process without closing its connections, like a machine that hangs. */
   freeze(): void;
-  /** Lets a frozen process continue. */
+  /** Lets a frozen Redis process continue. */
   thaw(): void;
-  /** Ends the process at once. Everything that it holds is lost. */
+  /** Ends the Redis process at once. All its data are lost. */
   kill(): Promise<void>;
-  /** Starts the server again on its port, empty. */
+  /** Starts the Redis server again on its port, without data. */
   restart(): Promise<void>;
-  /** Lets time pass for all keys: each of them expires that much earlier. */
+  /** Lets time pass for all Redis keys: each of them expires that much earlier. */
   passTime(ms: number): Promise<void>;
-  /** Lists all keys. */
+  /** Lists all keys in Redis. */
   keys(): Promise<readonly string[]>;
-  /** Lists all channels with subscribers. */
+  /** Lists all Redis channels with subscribers. */
   channels(): Promise<readonly string[]>;
 }
 
@@ -47,7 +47,7 @@ const createTestClient = (url: string) => createClient({ url, RESP: 3, socket: {
 
 const runOn = async <T>(url: string, run: (client: ReturnType<typeof createTestClient>) => Promise<T>): Promise<T> => {
   const client = createTestClient(url);
-  // The rejection of the command says the same.
+  // Ignores the event, because the command rejects with the same error.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -75,7 +75,7 @@ for _, key in ipairs(redis.call('keys', '*')) do
   if ttl >= 0 then redis.call('pexpire', key, ttl - ARGV[1]) end
 end`;
 
-/** Starts a server on a free port. It ends after the last test of the file. */
+/** Starts a Redis server on a free port. It ends after the last test of the file. */
 export const startTestRedis = async (): Promise<TestRedis> => {
   const port = await findFreePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -85,7 +85,7 @@ export const startTestRedis = async (): Promise<TestRedis> => {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const startedServer = spawn('redis-server', settings, { stdio: 'ignore', cwd: tmpdir() });
     server = startedServer;
-    // An interrupted run doesn't come to the end of its tests.
+    // Ends the Redis server when this process exits, because an interrupted test run doesn't come to its end.
     const killServer = (): void => void startedServer.kill('SIGKILL');
     process.once('exit', killServer);
     startedServer.once('exit', () => void process.removeListener('exit', killServer));
@@ -117,7 +117,7 @@ export const startTestRedis = async (): Promise<TestRedis> => {
   };
 };
 
-/** Starts a server before the first test of this `describe`, and ends it after the last one. */
+/** Starts a Redis server before the first test of this `describe`, and ends it after the last one. */
 export const testRedis = (): (() => TestRedis) => {
   let redis: TestRedis | null = null;
   beforeAll(async () => {

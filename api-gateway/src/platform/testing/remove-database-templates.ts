@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTemplateFolder, templateFolder } from './database-templates';
 
-/** Global teardown of Jest: deletes the folder of the templates. */
+/** Global teardown of Jest: deletes the folder of the template databases. */
 const removeDatabaseTemplates = (): void => {
   const templatesFolder = templateFolder();
   if (templatesFolder !== null) rmSync(templatesFolder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 const REDUCTION_FACTOR = 10;
-/** Minimum number of rounds; with fewer, a test of a race would prove nothing. */
+/** Minimum number of rounds of a test about a race; with fewer, it would prove nothing. */
 const MIN_ROUNDS = 5;
 
-/** Whether `npm run test:long` runs the tests, at their full length. */
+/** Whether the tests run at their full length, by `npm run test:long`. */
 export const isLongRun = process.env['PROPERTY_RUNS'] === 'all';
 
 /**

@@ -11,11 +11,11 @@ import type { BoundRoute } from '../http/route-types';
 import { createMetrics } from '../metrics';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** Test routes behind a real HTTP server, with everything that the platform does around a handler. */
+/** Routes for tests behind a real HTTP server, with everything that the platform does around a handler. */
 export interface RouteHarness {
   readonly url: string;
   readonly clock: TestClock;
-  /** Messages of the logged errors. */
+  /** Messages of the errors that the server has logged. */
   readonly logLines: readonly string[];
   close(): Promise<void>;
 }
@@ -27,7 +27,8 @@ const sessionByToken: Readonly<Record<string, Partial<CallerSession>>> = {
   deleted: { isVerified: true, isDeleted: true },
 };
 
-// The token is the name of a kind of user. A suffix after a colon makes another session of the same kind.
+// Verifies the tokens of tests: a token is the name of a kind of user. A suffix after a colon makes another session of
+// the same kind.
 const verifier: TokenVerifier = {
   async verify(token) {
     if (token === 'expired') return { ok: false, code: 'tokenExpired' };
@@ -49,12 +50,12 @@ const verifier: TokenVerifier = {
   },
 };
 
-/** Partner token of the harness, valid for all restaurants. */
+/** Partner token of the tests' server, valid for all restaurants. */
 export const testPartnerToken = 'partner-token-of-the-tests';
 
 /**
- * Serves routes on a free port. The tokens `visitor`, `member`, `verified`, `deleted` and `expired` give the caller
- * that kind of session.
+ * Serves the routes of a test on a free port. The tokens `visitor`, `member`, `verified`, `deleted` and `expired` give
+ * the caller that kind of session.
  */
 export const openRouteHarness = async (
   database: OpenDatabase,
@@ -70,7 +71,7 @@ export const openRouteHarness = async (
     clock,
     log,
     metrics,
-    // With a trusted proxy, tests can send requests from several addresses through the header `X-Forwarded-For`.
+    // Trusts a proxy, so that tests can send requests from several IP addresses by the header `X-Forwarded-For`.
     trustsProxy: true,
     health: createHealthRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import * as z from 'zod/mini';
 import { isPostgres } from '../database/engine-sql';
 
-/** A table of a test database. */
+/** A table of a test's database: its columns and foreign keys. */
 interface TableSchema {
   readonly columns: readonly string[];
-  /** Foreign keys: own column and referenced table. */
+  /** Foreign keys of the table: the column and the referenced table. */
   readonly references: readonly { readonly table: string; readonly from: string }[];
 }
 
@@ -19,7 +19,7 @@ const readRows = async (knex: Knex, sqlText: string, values: readonly string[] =
   return isPostgres(knex) ? PostgresResult.parse(result).rows : result;
 };
 
-/** Reads the names of the tables, without those of the migrations and of the engine itself. */
+/** Reads the names of a test database's tables, without the tables of the migrations and of the engine itself. */
 export const readTableNames = async (knex: Knex): Promise<string[]> => {
   const tableRows = TableRows.parse(
     await readRows(
@@ -29,7 +29,7 @@ export const readTableNames = async (knex: Knex): Promise<string[]> => {
         : 'pragma table_list',
     ),
   );
-  // SQLite creates shadow tables for its text and location indexes.
+  // Leaves out the additional tables that SQLite creates for its text and location indexes.
   return tableRows
     .filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name))
     .map(({ name }) => name)

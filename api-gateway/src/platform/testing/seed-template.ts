@@ -4,14 +4,14 @@ import { parseConfig } from '../config/config';
 import type { DatabaseDialect } from '../database/database-dialect';
 import { openDatabase } from '../database/open-database';
 
-/** Creates the tables of a template without rows. */
+/** Creates the tables of a template database without rows. */
 export const migrateTemplate = async (dialect: DatabaseDialect): Promise<void> => {
   const database = openDatabase({ dialect, realNow: () => 0 });
   await database.migrate(migrations);
   await database.close();
 };
 
-/** Fills a template with the data of a gateway without demo data. */
+/** Fills a template database with the data of a gateway without demo data. */
 export const seedEmptyWorld = async (dataFolder: string, databaseUrl: string): Promise<void> => {
   const gatewayConfig = parseConfig(
     { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl, MAHLZEIT_WORLD: 'empty' },

@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { Client } from 'pg';
 
-/** Rows of each table in one form for all engines, sorted. */
+/** Rows of each table in one form for all engines, sorted, so that a test can compare databases. */
 export type StoredRows = ReadonlyMap<string, readonly string[]>;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -17,7 +17,7 @@ const sortedValue = (value: unknown): unknown => {
   );
 };
 
-// SQLite returns JSON as text, and PostgreSQL the parsed value. A text that looks like JSON is parsed on both sides.
+// Parses a text that looks like JSON: SQLite returns JSON as text, and PostgreSQL the parsed value.
 const parsedText = (text: string): unknown => {
   if (!/^[[{"]/.test(text)) return text;
   try {
@@ -31,7 +31,7 @@ const parsedText = (text: string): unknown => {
 const comparableValue = (value: unknown): unknown => {
   if (Buffer.isBuffer(value)) return value.toString('hex');
   if (typeof value === 'boolean') return value ? '1' : '0';
-  // PostgreSQL's driver returns numbers of 64 bits as text.
+  // Converts numbers to text, because PostgreSQL's driver returns numbers of 64 bits as text.
   if (typeof value === 'number') return String(value);
   return sortedValue(typeof value === 'string' ? parsedText(value) : value);
 };
@@ -94,7 +94,7 @@ export const readPostgresRows = async (url: string): Promise<StoredRows> => {
   return rowsByTable;
 };
 
-/** Returns a stored row in the form in which it can be inserted again: PostgreSQL parses JSON when it reads. */
+/** Returns a stored row in the form in which it can be inserted again: PostgreSQL has parsed its JSON. */
 export const insertableRow = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

@@ -1,8 +1,8 @@
 import BetterSqlite from 'better-sqlite3';
 
 /**
- * Values of the columns that differ from place to place; all others are those of the copied place. `number` begins with
- * 1.
+ * SQL expressions for the columns that differ from place to place; all other columns are copied from one place.
+ * `number` begins with 1.
  */
 const VALUE_BY_COLUMN: Readonly<Record<string, string>> = {
   id: 'first_id + number * 2',
@@ -13,7 +13,7 @@ const VALUE_BY_COLUMN: Readonly<Record<string, string>> = {
   latitude: '50 + number * 0.00001',
 };
 
-/** Inserts copies of a file's first place, which have every second id. */
+/** Inserts copies of the first place in a SQLite file, with every second id. */
 export const insertSyntheticPlaces = (file: string, count: number): void => {
   const connection = new BetterSqlite(file, { fileMustExist: true });
   try {

@@ -4,7 +4,7 @@ import { engineOfRun, enginesOfRun, type TestDatabaseSite, type TestEngine } fro
 import { withWritesTwice } from './writes-twice';
 
 interface OpenOptions extends Partial<Omit<DatabaseDeps, 'dialect'>> {
-  /** If true, the work of each write runs twice, see `withWritesTwice`. */
+  /** Whether the work of each write runs twice, see `withWritesTwice`. */
   readonly writesTwice?: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface TestDatabases {
   open(options?: OpenOptions): Promise<OpenDatabase>;
 }
 
-/** A migrated database of its own. */
+/** A new migrated database for tests. */
 export interface TemporaryDatabase {
   readonly database: OpenDatabase;
-  /** Closes and deletes the database. */
+  /** Closes the temporary database and deletes it. */
   remove(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ const describeOnEngine = (
     sitePromise = null;
   });
 
-  // Some tests need no database, and some open it several times at once.
+  // Creates the database of a test at the first call, because some tests need none and some open it several times.
   const siteOfTest = (): Promise<TestDatabaseSite> => (sitePromise ??= engine.create());
 
   const openTrackedDatabase: TestDatabases['open'] = async ({
@@ -77,21 +77,21 @@ const describeOnEngine = (
   describeSuite({ open: openTrackedDatabase }, engine);
 };
 
-/** Defines a suite that runs once on each engine of the run. */
+/** Defines a test suite that runs once on each database engine of the run. */
 export const describeByEngine = (suiteTitle: string, describeSuite: (engine: TestEngine) => void): void => {
   for (const engine of enginesOfRun()) describe(`${suiteTitle} (${engine.name})`, () => describeSuite(engine));
 };
 
 /**
- * Defines a suite that runs once on each engine of the run, with the engine's name in its title. Every test gets its
- * own database, which is removed after the test.
+ * Defines a test suite that runs once on each database engine of the run, with the engine's name in its title. Every
+ * test gets its own database, which is removed after the test.
  */
 export const describeOnEachEngine = (
   suiteTitle: string,
   describeSuite: (databases: TestDatabases, engine: TestEngine) => void,
 ): void => describeByEngine(suiteTitle, (engine) => describeOnEngine(engine, describeSuite));
 
-/** Defines a suite that needs only one engine, with a database of its own for each test. */
+/** Defines a test suite that needs only one database engine, with a separate database for each test. */
 export const describeOnDefaultEngine = (
   suiteTitle: string,
   describeSuite: (databases: TestDatabases, engine: TestEngine) => void,

@@ -1,12 +1,15 @@
 import type { MovableClock } from '../clock';
 
-/** A clock that moves only when a test moves it. */
+/** A clock for tests, which moves only when a test moves it. */
 export interface TestClock extends MovableClock {
-  /** Advances by `ms` both the gateway's clock (domain time) and real time. */
+  /** Advances both times of the clock by `ms`: the gateway's clock and real time. */
   advance(ms: number): void;
 }
 
-/** Creates a clock with two times that both start at `startTime`: real time, and domain time, which tests can move. */
+/**
+ * Creates a clock for tests with two times that both start at `startTime`: real time, and the time of the gateway's
+ * clock.
+ */
 export const createTestClock = (startTime: string | number): TestClock => {
   let realTime = typeof startTime === 'number' ? startTime : Date.parse(startTime);
   let domainOffsetMs = 0;

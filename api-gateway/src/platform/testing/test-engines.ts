@@ -11,24 +11,24 @@ import { isPostgresRun } from './postgres-run';
 import { postgresUrlOf, runAsSuperuser } from './postgres-server';
 import { copyPostgresTemplate, dropPostgresDatabase, MIGRATED_TEMPLATE, postgresConfigOf } from './postgres-templates';
 
-/** An empty or migrated database of a test, on one engine. */
+/** An empty or migrated database of a test, on one database engine. */
 export interface TestDatabaseSite {
-  /** False when the run has no template, so that the test must migrate the database. */
+  /** False when the run has no template database, so that the test must migrate the database. */
   readonly isMigrated: boolean;
   /** Creates the dialect of one more process that uses the database. */
   openDialect(): DatabaseDialect;
-  /** Deletes the database, whose connections are closed. */
+  /** Deletes the database of the test, whose connections must be closed. */
   remove(): Promise<void>;
 }
 
-/** A database engine on which the suites of repositories run. */
+/** A database engine on which the tests of repositories run. */
 export interface TestEngine {
   readonly name: string;
   /** Code of the driver's error for a write on a reading connection. */
   readonly readOnlyErrorCode: string;
-  /** True where one write waits for another; else writes run at the same time. */
+  /** Whether one write waits for another on this engine. If not, writes run at the same time. */
   readonly hasOneWriter: boolean;
-  /** Creates a database as a copy of the template. */
+  /** Creates a database of a test as a copy of the template database. */
   create(): Promise<TestDatabaseSite>;
 }
 
@@ -47,27 +47,27 @@ const createSqliteEngine = (driver: SqliteConfig['driver']): TestEngine => ({
   },
 });
 
-/** SQLite through its default driver. */
+/** The engine SQLite, used by its default driver. */
 export const defaultSqliteEngine = createSqliteEngine('better-sqlite3');
 
-/** Drivers of SQLite whose databases have a template each. */
+/** Drivers of SQLite; for the databases of each there is a template. */
 export const sqliteDrivers = ['better-sqlite3', 'sqlite3'] as const satisfies readonly SqliteConfig['driver'][];
 
-/** A database of this run's own PostgreSQL server. */
+/** A test's database on this test run's PostgreSQL server. */
 export interface PostgresSite extends TestDatabaseSite {
   readonly databaseName: string;
-  /** Settings of a process that uses the database, with other limits than the default ones. */
+  /** Returns the configuration of a process that uses the database, with other limits than the default ones. */
   configOf(limits?: Partial<PostgresConfig>): PostgresConfig;
 }
 
-/** An empty database of this run's own PostgreSQL server, which no migration has touched. */
+/** An empty database on this test run's PostgreSQL server, which no migration has touched. */
 export interface EmptyPostgres {
   readonly url: string;
-  /** Deletes the database, and with it all connections to it. */
+  /** Deletes the empty database, and ends all connections to it. */
   remove(): Promise<void>;
 }
 
-/** Creates an empty database; `properties` are the end of its SQL statement. */
+/** Creates an empty PostgreSQL database for a test; `properties` are the end of its SQL statement. */
 export const createEmptyPostgres = async (properties = 'template template0'): Promise<EmptyPostgres> => {
   const databaseName = `test_${randomUUID()}`;
   await runAsSuperuser(`create database "${databaseName}" ${properties}`);
@@ -93,7 +93,7 @@ const createPostgresSite = async (): Promise<PostgresSite> => {
   };
 };
 
-/** PostgreSQL on this run's own server. */
+/** The engine PostgreSQL, on this test run's server. */
 export const postgresEngine = {
   name: 'pg',
   readOnlyErrorCode: '25006',
@@ -101,9 +101,9 @@ export const postgresEngine = {
   create: createPostgresSite,
 } as const satisfies TestEngine;
 
-/** Returns the engines of this run: both drivers of SQLite, or PostgreSQL. */
+/** Returns the database engines of this test run: both drivers of SQLite, or PostgreSQL. */
 export const enginesOfRun = (): readonly TestEngine[] =>
   isPostgresRun() ? [postgresEngine] : [defaultSqliteEngine, createSqliteEngine('sqlite3')];
 
-/** Returns the engine of suites that need only one. */
+/** Returns the database engine of test suites that need only one. */
 export const engineOfRun = (): TestEngine => (isPostgresRun() ? postgresEngine : defaultSqliteEngine);

@@ -14,39 +14,43 @@ import { withWritesTwice } from './writes-twice';
 import { createTestClock, type TestClock } from './test-clock';
 
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
-  /** Initial time of the clock; by default Wednesday, 24 June 2026, 11:30 in Berlin. */
+  /** Initial time of the test gateway's clock; by default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;
   /** Clock that several gateways share; by default each gateway has its own. */
   readonly clock?: TestClock;
-  /** Environment variables, in addition to those that every test gateway has: no rate limits, no log output. */
+  /**
+   * Environment variables of the test gateway, in addition to those that every test gateway has: no rate limits, no log
+   * output.
+   */
   readonly environment?: Readonly<Record<string, string>>;
   /** Data folder of an earlier test gateway, so that the new one starts on the same database. */
   readonly folder?: string;
 }
 
-/** A complete gateway on a free port of this machine. */
+/** A complete gateway for tests, on a free port of this machine. */
 export interface TestGateway extends Gateway {
   readonly url: string;
   readonly clock: TestClock;
   readonly config: GatewayConfig;
   readonly folder: string;
-  /** URL of the gateway's database, for another gateway with a folder of its own. */
+  /** URL of the test gateway's database, for another gateway with a separate folder. */
   readonly databaseUrl: string;
-  /** Environment of a command, like `npm run jobs`, on the gateway's database. */
+  /** Environment of a command, for example `npm run jobs`, that uses the test gateway's database. */
   readonly commandEnvironment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Starts gateways for a test file and closes them afterwards. */
+/** Functions that start gateways for a test file. The gateways are closed afterwards. */
 export interface TestGateways {
   start(options?: TestGatewayOptions): Promise<TestGateway>;
 }
 
 const partnerToken = 'partner-token-of-the-tests';
 
-// A test file may have many gateways open, and each new connection costs the server a process.
+// Limits of the connections of one test gateway: a test file may have many gateways open, and each new connection costs
+// the server a process.
 const FEW_CONNECTIONS = { readers: 4, writers: 3 } as const;
 
-/** Returns the name of the database on PostgreSQL that belongs to a data folder. */
+/** Returns the name of the PostgreSQL database that belongs to a test gateway's data folder. */
 const databaseNameOf = (folder: string): string => `gateway_${basename(folder)}`;
 
 const databaseVariableOf = (folder: string): { readonly DATABASE_URL?: string } =>
@@ -72,12 +76,12 @@ const createConfig = (folder: string, environment: Readonly<Record<string, strin
 const openTestDialect = (database: DatabaseConfig) => withWritesTwice(createDialect(database));
 
 /**
- * Creates the database of a gateway as a copy of a template, unless the gateway's folder has one. Returns a function
- * that deletes the new database, if the folder doesn't contain it.
+ * Creates the database of a test gateway as a copy of a template database, unless its folder has one. Returns a
+ * function that deletes the new database if the folder doesn't contain it.
  */
 const createDatabase = async (config: GatewayConfig): Promise<(() => Promise<void>) | null> => {
   if (config.database.driver === 'pg') {
-    // A test that names a database has created it.
+    // Creates no database if the test names one, because the test has then created it.
     if (config.database.url !== databaseVariableOf(config.dataDir).DATABASE_URL) return null;
     const databaseName = databaseNameOf(config.dataDir);
     const isNew = await createPostgresGatewayDatabase(config, databaseName);
@@ -95,9 +99,9 @@ const closeInReverse = async (closers: Closer[]): Promise<void> => {
 };
 
 /**
- * Prepares test gateways. Must be called at the top of a `describe` or file. A gateway that a test or its `beforeEach`
- * has started is closed after that test, so that its workers don't run beside the next ones. All others are closed
- * after the last test.
+ * Creates the functions that start test gateways. Must be called at the top of a `describe` or file. A gateway that a
+ * test or its `beforeEach` has started is closed after that test, so that its workers don't run beside the next ones.
+ * All others are closed after the last test.
  */
 export const testGateways = (): TestGateways => {
   const [closersOfSuite, closersOfTest]: [Closer[], Closer[]] = [[], []];
@@ -129,7 +133,7 @@ export const testGateways = (): TestGateways => {
       folder: existingFolder,
       ...overrides
     } = {}) {
-      // A test that has run out of time may still be starting a gateway.
+      // Keeps the list of this test: a test that has run out of time may still be starting a gateway.
       const closers = currentClosers;
       const folder = dataFolderOf(existingFolder);
       const config = createConfig(folder, environment);
@@ -140,7 +144,8 @@ export const testGateways = (): TestGateways => {
         checksAnswers: true,
         ...(isPostgresRun() ? { openDialect: openTestDialect } : {}),
         passwordCost: { memoryCost: 64, timeCost: 1 },
-        // The thread that estimates passwords takes longer to start than most tests.
+        // Accepts each password without an estimate, because the thread that estimates takes longer to start than most
+        // tests.
         estimateGuesses: async () => Infinity,
         ...overrides,
       });

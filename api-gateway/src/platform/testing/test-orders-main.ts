@@ -4,8 +4,8 @@ import { createSqliteDialect } from '../database/sqlite-dialect';
 import { openRouteHarness } from './route-harness';
 import { testOrderRoutes } from './test-orders';
 
-// Program of a gateway in its own process. The process kills itself when a request reaches the `ORDER_POINTS` entry
-// that its header `X-Die-At` names.
+// Program of a test gateway in a separate process. The process kills itself when a request reaches the `ORDER_POINTS`
+// entry that its header `X-Die-At` names.
 const [databaseFile = '', providerUrl = '', startTime = '0'] = process.argv.slice(2);
 
 const database = openDatabase({

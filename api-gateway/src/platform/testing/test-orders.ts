@@ -5,7 +5,7 @@ import { knexOf } from '../database/knex-of';
 import { openStepsRoute, randomKey, stepsRoute } from '..';
 import type { BoundRoute, Database, Steps } from '..';
 
-/** State of a test order: `requested` until the payment provider has charged the order, `paid` afterwards. */
+/** State of an order in tests: `requested` until the payment provider has charged the order, `paid` afterwards. */
 export type OrderState = 'requested' | 'paid';
 
 const orderContract = {
@@ -16,8 +16,8 @@ const orderContract = {
 } as const;
 
 /**
- * Contract of the route by which a user places a test order. `placePartnerTestOrder` is the same for a partner. Both
- * exist in tests only.
+ * Contract of the route by which a user places an order in tests. `placePartnerTestOrder` is the same for a partner.
+ * Both exist in tests only.
  */
 export const placeTestOrder = defineRoute({
   ...orderContract,
@@ -34,13 +34,19 @@ export const placePartnerTestOrder = defineRoute({
   access: 'partner',
 });
 
-/** Moments between and inside the steps of a request, in their order. Tests interrupt a request at one of them. */
+/**
+ * Moments between and inside the steps of a test order's request, in their sequence. Tests interrupt a request at one
+ * of them.
+ */
 export const ORDER_POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
 type OrderPoint = (typeof ORDER_POINTS)[number];
 
 interface TestOrderDeps {
   readonly database: Database;
-  /** Charges an order. Repeated calls for one order charge it only once. Returns false for a declined charge. */
+  /**
+   * Charges an order at the tests' payment provider. Repeated calls for one order charge it only once. Returns false
+   * for a declined charge.
+   */
   charge(orderKey: string, signal: AbortSignal): Promise<boolean>;
   /** Called at each of the `ORDER_POINTS` that a request reaches. Tests wait or kill the gateway in this function. */
   onPoint?(orderPoint: OrderPoint, request: Request): Promise<void>;
@@ -51,7 +57,7 @@ interface OrderRow {
   readonly value: string;
 }
 
-/** Returns each test order with its dish and state. */
+/** Returns each order of a test with its dish and state. */
 export const findTestOrders = async (
   database: Database,
 ): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
@@ -79,8 +85,8 @@ interface OrderRequest {
 }
 
 /**
- * Creates the routes of test orders. They have the steps of a payment: write the order, call the provider, write the
- * result.
+ * Creates the routes by which tests place orders. They have the steps of a payment: store the order, call the provider,
+ * store the result.
  */
 export const testOrderRoutes = ({
   database,

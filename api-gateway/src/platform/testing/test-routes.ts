@@ -18,7 +18,7 @@ const orderRoute = defineRoute({
   body: z.object({ dish: z.object({ name: z.string().check(z.minLength(2)) }), amount: z.number() }),
 });
 
-/** Contract of a route that needs no session. */
+/** Contract of a route for tests that needs no session. */
 export const getTextRoute = defineRoute({
   ...sharedContract,
   name: 'look',
@@ -84,7 +84,7 @@ const goneRoute = defineRoute({
   statuses: { ErrorNoAccount: 404 },
 });
 
-/** Contract of a route whose response may have any length. */
+/** Contract of a route for tests whose response may have any length. */
 export const longTextRoute = defineRoute({
   ...sharedContract,
   name: 'tell',
@@ -133,7 +133,7 @@ const forgetfulRoute = defineRoute({
   answersFile: 'image/png',
   answer: z.object({}),
 });
-/** Content of a file that is long enough for compression. */
+/** Content of a PDF file for tests that is long enough for compression. */
 export const samplePdf = new TextEncoder().encode(`%PDF-1.7 ${'Gulasch '.repeat(1000)}`);
 
 const failureByName: Readonly<Record<string, () => Promise<never>>> = {

@@ -4,7 +4,7 @@ import { createSecrets, type LiveSecrets } from '../secrets/secrets';
 
 const bytesOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
-/** Ring of the tests without a gateway. It is always the same, so that two processes of a test share it. */
+/** Key ring of tests without a gateway. It is always the same, so that two processes of a test share it. */
 const TEST_RING: KeyRing = {
   root: bytesOf('root'),
   keys: ALL_USES.map((use) => ringKeyOf(use, bytesOf(use), 0)),

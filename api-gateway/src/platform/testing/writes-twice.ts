@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 import type { DatabaseDialect } from '../database/database-dialect';
 
-/** Error with which the first run of a write ends, as if a concurrent write had changed what it has read. */
+/** Error that ends the first run of a write in tests, as if a concurrent write had changed what it has read. */
 class LostFirstRunError extends Error {}
 
 interface FirstRun {
   readonly trx: Knex.Transaction;
-  /** True when another write has run at the same time. */
+  /** True when another write has run at the same time as this first run. */
   hasMetOthers: boolean;
 }
 
-/** First runs of this process, in whichever database. Runs that have failed stay until the next write. */
+/** First runs of writes in this process, in all databases. Runs that have failed stay until the next write. */
 const openRuns = new Set<FirstRun>();
 
 const beginFirstRun = (trx: Knex.Transaction): FirstRun => {
@@ -22,9 +22,9 @@ const beginFirstRun = (trx: Knex.Transaction): FirstRun => {
 };
 
 /**
- * Changes a dialect so that the work of each write that meets no other runs twice, of which only the second run
- * commits. A test that passes on it shows that the work keeps nothing of its first run. Writes at the same time meet
- * each other as in production.
+ * Changes a database dialect for tests: the work of each write without concurrent writes runs twice, and only the
+ * second run commits. A test that passes with it shows that the work stores nothing outside of its transaction.
+ * Concurrent writes conflict as in production.
  */
 export const withWritesTwice = (dialect: DatabaseDialect): DatabaseDialect => {
   const firstRuns = new WeakMap<Knex.Transaction, FirstRun>();

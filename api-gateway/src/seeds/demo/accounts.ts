@@ -11,7 +11,7 @@ export const demoPassword = 'mittagspause';
  */
 export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen';
 
-/** Routing name, used in URLs, of the restaurant whose partner console (counter) the demo token opens. */
+/** Routing name of the demo restaurant whose partner console opens with the demo token. */
 export const DEMO_COUNTER_PLACE = 'tag-nacht-bowl';
 
 const createAccount = (
@@ -23,7 +23,7 @@ const createAccount = (
   ...accountFields,
 });
 
-/** Accounts of the demo: two verified ones, one unverified, one marked for deletion. */
+/** Accounts of the demo: two with a verified e-mail address, one without, and one that is marked for deletion. */
 export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
   createAccount({
     uid: 'demo-anna-lindqvist',
@@ -67,7 +67,8 @@ export const DEMO_ACCOUNTS: readonly AccountDraft[] = [
 ];
 
 /**
- * Payment users of diners who have already paid by card. The sandbox stores the users and their cards under these ids.
+ * Users at the payment provider for those diners of the demo who have already paid by card. The payment sandbox stores
+ * the users and their cards under these ids.
  */
 export const DEMO_PAYMENT_USERS: readonly PaymentUser[] = [
   {
@@ -115,6 +116,6 @@ const NOTIFICATION_DRAFTS: readonly NotificationDraft[] = [
   },
 ];
 
-/** Returns the notifications that the people of the demo find at their first login. */
+/** Returns the notifications that the users of the demo find at their first login. */
 export const demoNotifications = (now: number): readonly NewNotification[] =>
   NOTIFICATION_DRAFTS.map(({ minutesAgo, ...draft }) => ({ ...draft, sent: now - minutesAgo * MINUTE_MS }));

@@ -8,16 +8,16 @@ const BEN_UID = 'demo-ben-okafor';
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Milliseconds after which Ben answers a message. */
+/** Number of milliseconds after which the demo user Ben answers a chat message. */
 export const ANSWER_AFTER_MS = 2000;
 
 /**
- * Age in milliseconds above which Ben doesn't answer a message, because no gateway was running when the message
- * arrived.
+ * Age in milliseconds above which a chat message to the demo user Ben isn't answered, because no gateway was running
+ * when it arrived.
  */
 export const ANSWER_WITHIN_MS = 10 * 60_000;
 
-/** Maximum number of Ben's answers in one chat within a minute. */
+/** Maximum number of answers of the demo user Ben in one chat within a minute. */
 export const MAX_ANSWERS_PER_MINUTE = 6;
 
 const ANSWER_RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...string[]]])[] = [
@@ -56,7 +56,7 @@ const SHARED_PLACE_ANSWERS = [
   'Oh ja, da wollte ich schon lange hin',
 ] as const;
 
-/** Returns Ben's answer to a message. The same message always gets the same answer. */
+/** Returns the demo user Ben's answer to a chat message. The same message always gets the same answer. */
 export const chooseAnswerTo = ({
   key,
   content,
@@ -75,9 +75,9 @@ interface BenAnswersDeps {
 }
 
 /**
- * Creates the worker that answers messages to Ben and accepts invitations for Ben. A person who tries the demo alone
- * thereby sees a living chat and has a meetup to order for. The worker ignores Ben's own messages, answers only a few
- * messages a minute, and does nothing while somebody is signed in as Ben.
+ * Creates the worker that answers messages to the demo user Ben and accepts invitations for Ben. A person who tries the
+ * demo alone thereby sees a chat with answers and has a meetup to order for. The worker ignores Ben's own messages,
+ * answers only a few messages a minute, and does nothing while somebody is logged in as Ben.
  */
 export const createBenAnswers = ({ database, clock, acceptInvitation }: BenAnswersDeps): Worker => {
   const [benResponder, benGuest] = [

@@ -137,7 +137,8 @@ describe('Ben of the demo', () => {
 
   describe('invited to a meetup', () => {
     const TEAM_CHAT_KEY = 'demo-chat-team';
-    // The test doesn't call the worker: the gateway runs it each time its clock is moved.
+    // The test moves the clock instead of calling the worker of Ben's answers, because the gateway runs this worker
+    // whenever its clock is moved.
     const runBenAfter = async (passedMs = ANSWER_AFTER_MS + 1) => {
       await fetch(`${gateway.sandboxUrl ?? ''}/clock`, {
         method: 'POST',

@@ -14,7 +14,10 @@ const BENTE_UID = 'demo-bente-harms';
 const FRIEDERIKE_UID = 'demo-friederike-brandt';
 const MEHMET_UID = 'demo-mehmet-aydin';
 
-/** Past conversations of Anna and Ben, the oldest first. Anna writes the first line of each, then they take turns. */
+/**
+ * Past chats of the demo users Anna and Ben, the oldest first. Anna writes the first line of each chat, then they take
+ * turns.
+ */
 const LUNCH_CONVERSATIONS: readonly (readonly string[])[] = [
   [
     'Moin Ben, schon Hunger?',
@@ -113,7 +116,7 @@ const TEAM_MESSAGES: readonly (readonly [author: string, text: string])[] = [
   [AYLIN_UID, 'Halb eins?'],
 ];
 
-/** Builds the messages of one conversation. The lines are two minutes apart; the last one is sent at `endedAt`. */
+/** Builds the messages of one chat. The lines are two minutes apart; the last one is sent at `endedAt`. */
 const buildConversation = (
   messageLines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
   endedAt: number,
@@ -132,8 +135,8 @@ const lunchMessages = (now: number): ChatDraft['messages'] =>
   );
 
 /**
- * Returns the demo's chats: a long one, one of four people, and one with a shared place. Some of them have unread
- * messages.
+ * Returns the chats of the demo: a long chat, one of four people, and one with a shared restaurant. Some of them have
+ * unread messages.
  */
 export const demoChats = (now: number): readonly ChatDraft[] => {
   const invitation = {

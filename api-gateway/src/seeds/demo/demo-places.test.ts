@@ -41,7 +41,7 @@ const placesOn = (day: string): StoredRestaurant[] =>
 
 const placesByDay = new Map<string, StoredRestaurant[]>();
 
-/** Returns the places of a day. The tests share the result, because computing it is slow. */
+/** Returns the restaurants of the demo on a day. The tests share the result, because computing it is slow. */
 const restaurantsOn = (day: string): StoredRestaurant[] => {
   const cachedRestaurants = placesByDay.get(day) ?? placesOn(day);
   placesByDay.set(day, cachedRestaurants);
@@ -98,7 +98,7 @@ describe('the places of the demo', () => {
     );
   });
 
-  // The days are in summer and winter, and include the nights in which the clocks change.
+  // The tested days are in summer and in winter, and include the nights in which the clocks change.
   it.each([...WEEKDAYS.map(([, day]) => day), '2026-10-25', '2026-11-20', '2027-03-28'])(
     'can take an order in ten places at each hour of %s',
     (day) => {
@@ -107,7 +107,7 @@ describe('the places of the demo', () => {
         const { hasOrderableMeals, isOpenNow, isStillOpenToday } = withDerivedFields(place, now);
         return hasOrderableMeals && isOpenNow && isStillOpenToday;
       };
-      // The count stops at the tenth place, because checking all places would take most of the test's time.
+      // Stops counting at the tenth restaurant, because checking all of them would take most of the test's time.
       const hasTenOrderablePlaces = (now: number): boolean => {
         let orderableCount = 0;
         for (const place of restaurants) if (isOrderable(place, now) && (orderableCount += 1) === 10) return true;
@@ -184,7 +184,7 @@ describe('the menus of the demo', () => {
     expect(
       offers.flatMap(({ allergens }) => allergens).filter((allergenCode) => !/^[A-N]$/.test(allergenCode)),
     ).toEqual([]);
-    // Meat, fish, eggs and milk can't be vegan, even if a table of dishes says so.
+    // A dish with meat, fish, eggs or milk can't be vegan, even if the table of dishes says so.
     expect(
       offers
         .filter(

@@ -35,9 +35,9 @@ export const DEMO_KITCHENS: readonly Kitchen[] = [
   chinese,
 ];
 
-/** Data of a demo place that doesn't depend on the day. */
+/** Data of a demo restaurant that doesn't depend on the day. */
 export interface DemoPlace {
-  /** Id of the place, also its name in URLs. */
+  /** Id of the restaurant, which is also its name in URLs. */
   readonly id: string;
   readonly name: string;
   readonly kitchen: Kitchen;
@@ -81,7 +81,7 @@ const neighbourPlacesOf = (kitchen: Kitchen): UnplacedPlace[] =>
     isPartner: false,
   }));
 
-// Takes one place of each kitchen in turn, so that no two places of one kitchen are neighbours.
+// Merges lists by taking one item of each list in turn, so that two restaurants of one cuisine are no neighbours.
 const interleaveLists = <T>(lists: readonly (readonly T[])[]): T[] => {
   const maxLength = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: maxLength }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
@@ -92,7 +92,7 @@ const assignSites = (places: readonly UnplacedPlace[]): DemoPlace[] => {
   return places.map((place) => ({ ...place, id: slugOf(place.name), site: findTownSite(place) }));
 };
 
-/** All places of the demo, each at its own address. */
+/** All restaurants of the demo, each at its own address. */
 export const DEMO_PLACES: readonly DemoPlace[] = assignSites([
   ...interleaveLists(DEMO_KITCHENS.map(partnerPlacesOf)),
   ...interleaveLists(DEMO_KITCHENS.map(neighbourPlacesOf)),

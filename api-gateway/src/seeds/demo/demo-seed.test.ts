@@ -19,7 +19,7 @@ import { testGateways, type TestGateway } from '../../platform/testing/test-gate
 import { DEMO_ACCOUNTS, demoPassword } from './accounts';
 import { demoSeed } from './demo-seed';
 
-// Seeding twenty thousand dishes takes a second or two, but ten times as long on a busy machine.
+// Seeding twenty thousand dishes takes about two seconds, but ten times as long on a busy machine.
 jest.setTimeout(120_000);
 
 const NOON = DEMO_START;
@@ -78,7 +78,7 @@ const databaseSchemes = isPostgresRun() ? ['postgres'] : ['sqlite', 'sqlite3'];
 
 describe.each(databaseSchemes)('the demo seed over HTTP, through %s', (databaseScheme) => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
-  // On PostgreSQL the folder's name is part of the database's.
+  // On PostgreSQL the folder's name is part of the database's name.
   const environment: Record<string, string> = isPostgresRun()
     ? {}
     : { DATABASE_URL: `${databaseScheme}:${folder}/demo.db` };

@@ -11,7 +11,7 @@ const MENU_DAY_COUNT = 8;
 
 const placesById = new Map(DEMO_PLACES.map((place) => [place.id, place]));
 
-/** Hamburg at noon: invented places at real addresses, with menus for today and the week ahead. */
+/** Seed of the demo: invented restaurants at real addresses of Hamburg, with menus for today and the week ahead. */
 export const demoSeed: Seed = {
   name: DEMO_SEED_NAME,
   menuDays: MENU_DAY_COUNT,

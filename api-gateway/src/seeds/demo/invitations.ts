@@ -15,10 +15,10 @@ const LASSE_UID = 'demo-lasse-thomsen';
 const INES_UID = 'demo-ines-duarte';
 const HOST_UIDS = ['demo-carlos-medina', 'demo-elif-sommer', 'demo-goran-petrovic', 'demo-hanne-luehrs'] as const;
 
-/** Number of past days for which a new demo has lunches. The product deletes older lunches. */
+/** Number of past days for which a new demo has lunch meetups. The product deletes older ones. */
 const PAST_DAY_COUNT = 6;
 
-/** Number of days ahead; on one of them there is a lunch that Ines has cancelled. */
+/** Number of future days for which a new demo has lunch meetups; one of them is cancelled by its host Ines. */
 const FUTURE_DAY_COUNT = 3;
 
 type GuestStatus = InvitationDraft['guests'][number]['status'];
@@ -26,7 +26,7 @@ type GuestStatus = InvitationDraft['guests'][number]['status'];
 const ANSWER_STATUSES: readonly GuestStatus[] = ['accepted', 'declined', 'accepted', 'pending'];
 const PLACE_IDS = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafelfabrik', 'damaszener-tor'] as const;
 
-// Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
+// Returns the number of days since 1970-01-01. Everything that is chosen by this number is the same in every database.
 const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
 
 const pickForDay = <T>(choices: readonly [T, ...T[]] | readonly T[], day: Day): T => {
@@ -59,10 +59,12 @@ const lunchInvitation = (
   sentAt,
 });
 
-/** Returns the key of Ben's invitation to Anna on a day. */
+/** Returns the key of the invitation that the demo user Ben has sent to Anna on a day. */
 export const bensInvitationOn = (day: Day): string => invitationKey(day, BEN_UID);
 
-/** Returns today's lunches. They are at lunchtime if it is still ahead, otherwise at the earliest possible time. */
+/**
+ * Returns today's lunch meetups. They are at lunchtime if it is still ahead, otherwise at the earliest possible time.
+ */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   const soonestMeetup = earliestMeetupAt(now + 45 * MINUTE_MS);
   const meetUpTimeAt = (time: string, delayMs: number): number =>
@@ -85,7 +87,7 @@ const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
   ];
 };
 
-/** Returns the lunches of a past day. */
+/** Returns the lunch meetups of a past day. */
 const lunchesOn = (day: Day): InvitationDraft[] => {
   const sentAt = instantOf(day, '09:30');
   return [
@@ -113,9 +115,9 @@ const laterDayOf = (firstCandidate: Day, secondCandidate: Day): Day =>
   firstCandidate > secondCandidate ? firstCandidate : secondCandidate;
 
 /**
- * Returns the invitations of or to Anna at `now` that did not exist on the day `after`: today's invitation that waits
- * for her answer, her own invitation for today, a cancelled invitation for a later day, and the invitations of earlier
- * days. null for `after` returns all of them.
+ * Returns the invitations from and to the demo user Anna at `now` that did not exist on the day `after`: today's
+ * invitation that waits for her answer, her own invitation for today, a cancelled invitation for a later day, and the
+ * invitations of earlier days. If `after` is null, all of them are returned.
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);

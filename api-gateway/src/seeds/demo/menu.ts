@@ -7,7 +7,7 @@ import type { DemoPlace } from './demo-places';
 import { HOURS_BY_KEY } from './town/hours';
 import type { Course, DishRow } from './kitchens/kitchen';
 
-/** A drink with its size, price in cents and letters of allergens; optionally with a deposit and additives. */
+/** Data of a drink: its size, price in cents, letters of allergens, and optionally a deposit and additives. */
 interface DrinkFacts {
   readonly name: string;
   readonly volume: string;
@@ -34,7 +34,7 @@ const createDrink = (
 
 const caffeineAdditives = ['koffeinhaltig'];
 
-/** Drinks of the demo, by the key that the kitchens use. A bottle to take away has a deposit. */
+/** Drinks of the demo, by the key that the cuisines use. A bottle to take away has a deposit. */
 export const DRINKS: Readonly<Record<string, DrinkFacts>> = {
   wasser: createDrink('Mineralwasser', '0,25 l', 260),
   acqua: createDrink('Acqua frizzante', '0,75 l', 620),
@@ -87,7 +87,7 @@ export const DRINKS: Readonly<Record<string, DrinkFacts>> = {
   wein: createDrink('Hauswein', '0,2 l', 650, { allergens: 'L', additives: ['mit Alkohol'] }),
 };
 
-/** Name of the seed; the seeded rows carry it as their source. */
+/** Name of the demo seed; seeded rows store it as their source. */
 export const DEMO_SEED_NAME = 'demo';
 
 const DAY_MS = 86_400_000;
@@ -114,7 +114,8 @@ const STANDING_COURSE_COUNTS: readonly (readonly [course: Course, count: number]
 
 type UndatedDish = Omit<DishDraft, 'key' | 'date' | 'order'>;
 
-// Price factor of a place: chosen by its id, higher for a fine place, lower for a cheap one.
+// Returns the factor by which a restaurant's prices differ from the usual ones: chosen by its id, higher for a fine
+// restaurant, lower for a cheap one.
 const priceLevel = ({ id, traits }: DemoPlace): number => {
   const baseLevel = pickOne([0.92, 1, 1, 1.08, 1.15], 'price', id);
   if (traits.includes('fine')) return baseLevel * 1.45;
@@ -140,7 +141,7 @@ const dishDraftOf = (
   diets: dishMarks?.diets ?? [],
 });
 
-// Caches for each place the part of the menu that is the same on every day.
+// Caches for each restaurant the part of the menu that is the same on every day.
 const memoizeCard = <T>(createCard: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
   const cardByPlaceId = new Map<string, T>();
   return (place) => {
@@ -162,7 +163,7 @@ const standingDishesOf = memoizeCard((place): UndatedDish[] =>
 
 const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** Returns the lunch dishes of a day. The dishes rotate, so that none is served on two consecutive days. */
+/** Returns a restaurant's lunch dishes of a day. They rotate, so that no dish is served on two consecutive days. */
 const lunchDishesOf = (place: DemoPlace, day: Day): UndatedDish[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
@@ -198,7 +199,8 @@ const setMenuOf = (place: DemoPlace, [lunchDish]: readonly UndatedDish[]): Undat
   ];
 };
 
-// The buffet is sold by weight. The menu therefore shows its price with a unit, and it can't be ordered.
+// Returns the dishes of a buffet. A buffet is sold by weight, so the menu shows its price with a unit, and it can't be
+// ordered.
 const buffetDishesOf = (place: DemoPlace): UndatedDish[] =>
   place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
     ? [
@@ -242,11 +244,14 @@ const drinkDishesOf = memoizeCard((place): UndatedDish[] =>
 const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS_BY_KEY[hours].opening[isoWeekday(day)].length > 0;
 const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS_BY_KEY[hours].lunch[isoWeekday(day)].length > 0;
 
-/** Returns the key of a place's dish on a day. */
+/** Returns the key of a restaurant's dish on a day. */
 export const dishKey = (place: DemoPlace, day: Day, name: string): string =>
   stableKey(DEMO_SEED_NAME, place.id, day, name);
 
-/** Returns a place's menu of a day: first the lunch dishes of the day, if lunch is served, then the constant ones. */
+/**
+ * Returns a restaurant's menu of a day: first the lunch dishes of the day, if lunch is served, then the dishes of every
+ * day.
+ */
 export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
   const lunchDishes = hasLunchOn(place, day) ? lunchDishesOf(place, day) : [];
@@ -263,7 +268,7 @@ export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   }));
 };
 
-/** Computes the average price of a meal in euro, from lunch and main dishes; null for a place without a menu. */
+/** Computes the average price of a meal in euro, from lunch and main dishes; null for a restaurant without a menu. */
 export const meanPriceOf = (place: DemoPlace): number | null => {
   const { lunch, mains } = place.kitchen.dishes;
   const prices = [...lunch, ...mains].map(([, , cents]) => localPrice(place, cents));

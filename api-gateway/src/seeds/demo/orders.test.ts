@@ -89,7 +89,7 @@ describe('Anna of the demo', () => {
     gateway.clock.advance(Date.parse('2026-06-25T00:00:10+02:00') - gateway.clock.now());
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
     const attemptRepository = createAttemptRepository(gateway.database.knex);
-    // The payments of these orders are complete, so the gateway no longer asks a provider about them.
+    // The payments of these orders are complete, so the gateway no longer asks the payment provider about them.
     expect(await attemptRepository.listDue('mangopay', Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
     await expectAnnasOrders();
   });

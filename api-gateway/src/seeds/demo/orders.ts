@@ -14,10 +14,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const ANNA_UID = 'demo-anna-lindqvist';
 const ANNAS_CARD_ID = 'demo-card-anna-frictionless';
 
-/** Number of past days for which a new demo has orders, one on every second day. The orders fill more than one page. */
+/**
+ * Number of past days for which a new demo has orders, one on every second day. The list of these orders fills more
+ * than one page.
+ */
 const PAST_DAY_COUNT = 20;
 
-/** Ids of places that are open at all hours, so that orders are possible at any start time of the demo. */
+/** Ids of restaurants that are open at all hours, so that orders are possible whenever the demo is started. */
 const PLACE_IDS = [
   'damaszener-tor',
   'giovannas-ofen',
@@ -48,7 +51,7 @@ const ORDER_OUTCOMES: readonly OrderOutcome[] = [
   { ...eatenOutcome, refund: { reason: 'no_time', isWhole: true } },
 ];
 
-// Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
+// Returns the number of days since 1970-01-01. Everything that is chosen by this number is the same in every database.
 const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
 const itemAtTurn = <T>(rotatedItems: readonly T[], index: number): T => {
@@ -57,7 +60,9 @@ const itemAtTurn = <T>(rotatedItems: readonly T[], index: number): T => {
   return rotatedItem;
 };
 
-/** Returns two portions of the day's first dish and a drink. A drink in a bottle has a deposit. */
+/**
+ * Returns the items of an order: two portions of the day's first dish and a drink. A drink in a bottle has a deposit.
+ */
 const orderItemsOf = (id: PlaceId, day: Day, comments: string): OrderItem[] => {
   const place = DEMO_PLACES.find((candidate) => candidate.id === id);
   invariant(place, 'demo place', id);
@@ -128,8 +133,8 @@ const orderDraftOf = (
 };
 
 /**
- * Returns today's two orders, of which the restaurant has accepted one. After lunchtime they are for the earliest
- * possible times.
+ * Returns today's two orders, of which the restaurant has accepted one. After lunchtime, their pick-up times are the
+ * earliest possible ones.
  */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
   const soonestMeetup = earliestMeetupAt(now + 30 * MINUTE_MS);
@@ -147,7 +152,7 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
   ];
 };
 
-/** Returns the order of a past day; an empty list on every second day. */
+/** Returns the order of a past day as a list; the list is empty on every second day. */
 const ordersOn = (day: Day): OrderDraft[] => {
   const index = Math.floor(dayNumber(day) / 2);
   if (dayNumber(day) % 2 === 1) return [];
@@ -167,7 +172,10 @@ const ordersOn = (day: Day): OrderDraft[] => {
   ];
 };
 
-/** Returns Anna's orders at `now` that did not exist on the day `after`. null for `after` returns all of them. */
+/**
+ * Returns the demo user Anna's orders at `now` that did not exist on the day `after`. If `after` is null, all of them
+ * are returned.
+ */
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
   const firstDay = addDays(today, -PAST_DAY_COUNT);

@@ -1,7 +1,7 @@
 import type { AccountDraft } from '../../modules/identity';
 import type { ContactsSeed } from '../../modules/contacts';
 
-/** Characters of a connection code, without those that look similar. */
+/** Characters of a connection code (the code by which users find a contact), without characters that look similar. */
 const CONNECTION_CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const connectionCodeOf = (index: number): string =>
@@ -17,7 +17,7 @@ const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ø: 'o',
 };
 
-/** Converts a name to a part of a URL or uid: `Käthe Größl` becomes `kaethe-groessl`. */
+/** Converts a name to a part of a URL or uid, for example `Käthe Größl` to `kaethe-groessl`. */
 const slugOf = (name: string): string =>
   name
     .toLowerCase()
@@ -26,7 +26,7 @@ const slugOf = (name: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z]+/g, '-');
 
-/** Returns the uid of the person with that name. */
+/** Returns the uid of the demo user with that name. */
 const uidOf = (name: string): string => `demo-${slugOf(name)}`;
 
 const COLLEAGUE_NAMES = ['Aylin Korkmaz', 'Bente Harms', 'Carlos Medina', 'Deniz Aksoy', 'Elif Sommer'];
@@ -42,10 +42,10 @@ const FRIEND_NAMES = [
 
 const NEIGHBOUR_NAMES = ['Lasse Thomsen', 'Mehmet Aydın', 'Nora Wieczorek'];
 
-/** Name of a person who blocks Anna. */
+/** Name of the demo user who blocks the demo user Anna. */
 const BLOCKER_NAME = 'Ole Struck';
 
-/** Name of a person whom Anna blocks. */
+/** Name of the demo user whom the demo user Anna blocks. */
 const BLOCKED_NAME = 'Dieter Dorn';
 
 const STRANGER_NAMES = [
@@ -83,7 +83,7 @@ const STRANGER_NAMES = [
   'Finn Asmussen',
 ];
 
-/** Names of people who are invisible to searches. */
+/** Names of demo users whom the search for people doesn't find. */
 const INVISIBLE_NAMES = ['Gisela Stumm', 'Heiner Leise'];
 
 const accountDraftOf = (name: string, index: number): AccountDraft => {
@@ -102,7 +102,7 @@ const accountDraftOf = (name: string, index: number): AccountDraft => {
   };
 };
 
-/** People of the demo without a password, so that nobody can log in as one of them. */
+/** Users of the demo without a password, so that nobody can log in as one of them. */
 export const DEMO_PEOPLE: readonly AccountDraft[] = [
   ...COLLEAGUE_NAMES,
   ...FRIEND_NAMES,
@@ -118,8 +118,8 @@ const [ANNA_UID, BEN_UID, DANA_UID] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafo
 const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
 
 /**
- * Contacts and blocks of the demo. Anna has many contacts. One of them has marked the account for deletion, and another
- * one blocks her.
+ * Contacts and blocks of the demo users. Anna has many contacts. One of them has marked the account for deletion, and
+ * another one blocks Anna.
  */
 export const DEMO_CONTACTS: ContactsSeed = {
   contacts: [

@@ -13,16 +13,17 @@ import { QUARTERS } from './town/hamburg';
 import { HOURS_BY_KEY } from './town/hours';
 import { DEMO_SEED_NAME, meanPriceOf } from './menu';
 
-/** Returns the Monday of a day's week. */
+/** Returns the Monday of the week to which a day belongs. */
 export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
 
 /**
- * Returns details of a place, for example WLAN and means of payment. For a place that is no partner, few details are
- * known.
+ * Returns details of a restaurant, for example Wi-Fi and means of payment. Few details are known of a restaurant that
+ * takes no orders through the app.
  */
 const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
-  // Returns a detail by the place's id: true for `ofTen` of ten places, null when it is unknown.
+  // Returns whether a restaurant has a detail, chosen by its id: true for `ofTen` of ten restaurants, null if it is
+  // unknown.
   const randomDetailOf = (detailName: string, ofTen: number): boolean | null =>
     isPartner || seededInteger('known', detailName, id) % 3 === 0 ? seededInteger(detailName, id) % 10 < ofTen : null;
   const isStreetFood = traits.includes('takeAway');
@@ -82,8 +83,8 @@ const descriptionOf = (place: DemoPlace): string => {
 const phoneNumber = (id: string): string => `040 66969 ${String(seededInteger('phone', id) % 1000).padStart(3, '0')}`;
 
 /**
- * Returns the contents of a place's page except the menu. Phone numbers and websites are from ranges that are reserved
- * for fiction.
+ * Returns the contents of a restaurant's page except the menu. Phone numbers and websites are from ranges that are
+ * reserved for fiction.
  */
 const restaurantDataOf = (place: DemoPlace): RestaurantData => {
   const { id, isPartner } = place;
@@ -92,7 +93,7 @@ const restaurantDataOf = (place: DemoPlace): RestaurantData => {
   return {
     description: descriptionOf(place),
     contact: {
-      // The number is from a range that is reserved for fiction.
+      // The phone number is from a range that is reserved for fiction.
       phoneNumber: isPartner || seededInteger('has phone', id) % 3 > 0 ? phoneNumber(id) : null,
       email: isPartner ? `mittag@${websiteUrl.slice('https://'.length)}` : null,
       web: hasWebsite ? `${websiteUrl}/` : null,
@@ -113,7 +114,7 @@ interface PlaceStyle {
 
 const DEFAULT_STYLE: PlaceStyle = { style: 'bistro', logos: ['star', 'sun', 'four-leaf-clover'] };
 
-// Furnishing and logos of a place, by the first tag of its kitchen.
+// Furnishing and logos of a restaurant, by the first tag of its cuisine.
 const STYLE_BY_TAG: Readonly<Record<string, PlaceStyle>> = {
   german: { style: 'tavern', logos: ['pretzel', 'potato', 'anchor', 'rooster', 'beer-mug'] },
   italian: { style: 'trattoria', logos: ['spaghetti', 'tomato', 'olive', 'grapes', 'garlic', 'lobster'] },
@@ -176,7 +177,7 @@ const placePicturesOf = (place: DemoPlace): Picture[] => {
     tone: otherTableTone,
     layout: pictureLayoutFor('more'),
   };
-  // Some places show the picture of their dining room first. A take-away has no dining room.
+  // Some restaurants show the picture of their dining room first. A take-away has no dining room.
   if (place.traits.includes('takeAway')) return [heroPicture, counterPicture];
   if (seededInteger('look', id) % 6 === 0) return [roomPicture, heroPicture, secondTablePicture];
   return [heroPicture, roomPicture, secondTablePicture, counterPicture].slice(
@@ -198,8 +199,8 @@ const PRINTED_MENU_BY_HOURS: Readonly<Record<string, 'abendkarte' | 'getraenkeka
 };
 
 /**
- * Returns the pictures of a place: main dish, dining room, counter. An evening restaurant also shows its printed menu.
- * A place that is no partner has one picture at most.
+ * Returns the pictures of a restaurant: main dish, dining room, counter. A restaurant that opens in the evening also
+ * shows its printed menu. A restaurant that takes no orders through the app has one picture at most.
  */
 const mediaOf = (place: DemoPlace): Media[] => {
   if (!place.isPartner)
@@ -213,7 +214,9 @@ const mediaOf = (place: DemoPlace): Media[] => {
   ];
 };
 
-/** Returns a place's logo; null for one in nine partners and for all places that are no partners. */
+/**
+ * Returns a restaurant's logo; null for every ninth one, and for all restaurants that take no orders through the app.
+ */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
   const logoArt = pickOne(placeStyleOf(place).logos, 'emblem', place.id);
@@ -229,12 +232,12 @@ const logoOf = (place: DemoPlace): { url: string } | null => {
 
 const REST_TIME_REASONS = ['holidays', 'renovation', 'private', 'illness', 'season', 'semesterbreak', 'other'] as const;
 
-/** Key of the company that runs the demo's chain of restaurants. */
+/** Key of the company to which the demo's chain of restaurants belongs. */
 export const CHAIN_COMPANY_ID = 'demo-elbtafel';
 
 const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-// The dates depend on the Monday of the week, so that a closure lasts for some days.
+// Returns a restaurant's closure. Its dates depend on the Monday of the week, so that a closure lasts for some days.
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
   const weekStart = mondayOf(day);
   const restTimeTypeKey = pickOne(REST_TIME_REASONS, 'reason', id);
@@ -251,7 +254,8 @@ const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
 
 type PremiumPeriod = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 
-// Premium periods begin and end with a month, like real bookings.
+// Returns the period in which a restaurant has paid to be listed first. Such a period begins and ends with a month,
+// like real bookings.
 const premiumOf = ({ traits }: DemoPlace, day: Day): PremiumPeriod => {
   const monthStart = firstOfMonth(day);
   const [previousMonth, nextMonth] = [addMonths(monthStart, -1), addMonths(monthStart, 1)];
@@ -300,10 +304,10 @@ const ownRestaurantOn = (place: DemoPlace, day: Day): OwnRestaurant => {
   };
 };
 
-// The column takes 64 characters, including the prefix.
+// The database column of the shortened id takes 64 characters, including the prefix.
 const shortenId = (id: string): string => id.slice(0, 50);
 
-/** Returns a place with the values that it has on a day. */
+/** Returns a restaurant with the values that it has on a day. */
 export const placeOn = (place: DemoPlace, day: Day): SeedPlace => {
   const restaurant = ownRestaurantOn(place, day);
   const name = shortenId(place.id);

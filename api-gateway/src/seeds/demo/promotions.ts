@@ -12,7 +12,7 @@ import { CHAIN_COMPANY_ID, mondayOf } from './place-on-day';
 
 type DiscountFields = StoredDiscount['fields'];
 
-/** A discount that is repeated every week or every four weeks. */
+/** Discount of the demo that is repeated every week or every four weeks. */
 interface RecurringDiscount {
   readonly name: string;
   readonly text: string;
@@ -20,11 +20,11 @@ interface RecurringDiscount {
   readonly discountType: DiscountFields['discountType'];
   readonly value: number;
   readonly quantity: number;
-  /** Name of the place; null for a discount at all places, or at all places of the chain. */
+  /** Name of the restaurant; null for a discount at all restaurants, or at all restaurants of the chain. */
   readonly placeName: string | null;
   readonly isOfChain?: true;
   readonly owners?: readonly string[];
-  /** Length of a period in weeks. A period begins on a Monday. */
+  /** Number of weeks after which the discount is repeated. Such a period begins on a Monday. */
   readonly weeks: 1 | 4;
   /**
    * Number of days from the Monday that begins the period to the start of the discount, and the length of the discount
@@ -236,8 +236,8 @@ const recurringDiscountFrom = (discountPlan: RecurringDiscount, startDay: Day): 
       start: startOfDay(firstDay),
       end: startOfDay(dayAfterLast),
       platform: discountPlan.placeName === null && discountPlan.isOfChain !== true,
-      // A discount at all places applies to a whole order. Only a discount of one place or of the chain reduces the
-      // price of each dish.
+      // A discount at all restaurants applies to a whole order. Only a discount of one restaurant or of the chain
+      // reduces the price of each dish.
       forAllMeals: discountPlan.placeName !== null || discountPlan.isOfChain === true,
     },
     owners: discountPlan.owners === undefined ? null : discountPlan.owners.map(uidOf),
@@ -247,8 +247,8 @@ const recurringDiscountFrom = (discountPlan: RecurringDiscount, startDay: Day): 
 
 const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (DAYS_PER_WEEK * DAY_MS));
 
-// Returns the Mondays on which the periods began that affect this week. A discount that begins late in its period may
-// reach into the period after it.
+// Returns the Mondays on which those periods began whose discounts may be valid this week. A discount that begins late
+// in its period may last into the period after it.
 const periodStartsFor = ({ weeks, startsAfterDays = 0 }: RecurringDiscount, monday: Day): Day[] => {
   const currentPeriodStart = addDays(monday, -(weekNumber(monday) % weeks) * DAYS_PER_WEEK);
   return startsAfterDays < DAYS_PER_WEEK
@@ -256,7 +256,7 @@ const periodStartsFor = ({ weeks, startsAfterDays = 0 }: RecurringDiscount, mond
     : [addDays(currentPeriodStart, -weeks * DAYS_PER_WEEK), currentPeriodStart];
 };
 
-/** Names of the places that offer one cheaper dish each day. */
+/** Names of the restaurants that offer one cheaper dish each day. */
 const DAILY_PRICE_PLACE_NAMES = [
   'Kantine im Kontorhaus',
   'Schüssel & Söhne',
@@ -300,7 +300,7 @@ const dailyDiscounts = (day: Day): StoredDiscount[] =>
     ];
   });
 
-/** Returns the discounts that are valid or announced on a day. */
+/** Returns the demo's discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
   ...RECURRING_DISCOUNTS.flatMap((discountPlan) =>
     periodStartsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscountFrom(discountPlan, startDay)),
@@ -329,8 +329,8 @@ const detailsUrl = (name: string): string => `Details/${slugOf(name)}`;
 const HAFENCITY_TEASER_AREA = { latitude: 53.5415, longitude: 9.995, distance: 700 };
 
 /**
- * Banners of the main screen. The app shows the one with the highest priority that fits the day and the place. None has
- * a video, because videos would need another server.
+ * Banners of the demo's main screen. The app shows the one with the highest priority that fits the day and the
+ * restaurant. None has a video, because videos would need another server.
  */
 export const DEMO_TEASERS: readonly Teaser[] = [
   createTeaserBanner('hafen', detailsUrl('Zur Krummen Kogge'), {

@@ -2,10 +2,10 @@ import { escapeHtml } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** A paragraph, or a list of bullet points. */
+/** Part of a legal document: a paragraph, or a list of bullet points. */
 type LegalBlock = string | readonly string[];
 
-/** A legal document as plain text, without markup. */
+/** Legal document as plain text, without HTML. */
 interface LegalText {
   readonly kind: 'imprint' | 'privacy' | 'terms' | 'accessibility';
   readonly title: string;
@@ -21,14 +21,14 @@ const htmlOfBlock = (legalBlock: LegalBlock): string =>
     ? `<p>${escapeHtml(legalBlock)}</p>`
     : `<ul>${legalBlock.map((listItem) => `<li>${escapeHtml(listItem)}</li>`).join('')}</ul>`;
 
-/** Renders a document as HTML: headings, paragraphs and lists, everything else escaped. */
+/** Renders a legal document as HTML: headings, paragraphs and lists, all texts escaped. */
 export const htmlOfLegalText = ({ sections }: LegalText): string =>
   [
     `<p><strong>${escapeHtml(SAMPLE_NOTICE)}</strong></p>`,
     ...sections.map(({ heading, blocks }) => `<h3>${escapeHtml(heading)}</h3>${blocks.map(htmlOfBlock).join('')}`),
   ].join('\n');
 
-/** Sample of an imprint according to § 5 DDG. */
+/** Sample of a legal notice (imprint) according to § 5 DDG. */
 export const imprint: LegalText = {
   kind: 'imprint',
   title: 'Impressum',
@@ -250,7 +250,7 @@ const legalDocumentRowOf = (text: LegalText) => ({
   is_sample: true,
 });
 
-/** Adds the info about version 5 of the app and the legal documents to a new database. Existing rows stay unchanged. */
+/** Adds the news about version 5 of the app and the legal documents to a new database. Existing rows stay unchanged. */
 export const seedContent = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
   await knex('version_info').insert(versionInfoRows).onConflict('major').ignore();

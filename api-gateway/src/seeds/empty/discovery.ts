@@ -9,7 +9,7 @@ interface TranslatedEntry {
 
 const translationsJson = ({ de, en }: TranslatedEntry): string => JSON.stringify({ de, en });
 
-// Meal types, which are the tabs of a menu, in the order of the tabs.
+// Meal types, which are the tabs of a menu, in the sequence of the tabs.
 const MEAL_TYPES: readonly TranslatedEntry[] = [
   { key: 'menu', de: 'Menü', en: 'Set menu' },
   { key: 'lunch', de: 'Mittagstisch', en: 'Lunch special' },
@@ -22,7 +22,7 @@ const MEAL_TYPES: readonly TranslatedEntry[] = [
   { key: 'drinks', de: 'Getränke', en: 'Drinks' },
 ];
 
-// Cuisines, the most popular ones first. Their popularity is derived from the position in this list.
+// Cuisines, the most popular ones first. The popularity of a cuisine is its position in this list.
 const CUISINE_TAGS: readonly TranslatedEntry[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
@@ -116,8 +116,8 @@ const tagRows = () =>
   }));
 
 /**
- * Adds the vocabulary that every database needs: tags, meal types, reasons of closures, VAT rates. Existing rows stay
- * unchanged.
+ * Adds the values that every database needs: tags of cuisines, meal types, reasons of closures, VAT rates. Existing
+ * rows stay unchanged.
  */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);

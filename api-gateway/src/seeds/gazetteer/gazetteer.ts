@@ -3,14 +3,14 @@ import { readSetting, writeSetting } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 
 /**
- * Version of `towns.json`: the beginning of its rows' SHA-256. Each database stores the version that it contains. After
- * a change of the file, the test in this folder reports the new version.
+ * Version of `towns.json`: the first characters of the SHA-256 of its rows. Each database stores the version that it
+ * contains. After a change of the file, the test in this folder reports the new version.
  */
 export const GAZETTEER_VERSION = '42dec1c036b5d346';
 
 const GAZETTEER_VERSION_SETTING = 'gazetteer';
 
-/** Version of `postcodes.json`, of the same kind. */
+/** Version of `postcodes.json`: the first characters of the SHA-256 of its rows. */
 export const POSTCODES_VERSION = '2522e1d09fa7162e';
 
 const POSTCODES_VERSION_SETTING = 'postcodes';
@@ -31,7 +31,7 @@ const townRecordOf = (csvLine: string): unknown => {
 
 const refreshTowns = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
   if ((await readSetting(knex, GAZETTEER_VERSION_SETTING)) === GAZETTEER_VERSION) return;
-  // The file is loaded only when the database needs it, so that other starts don't parse half a megabyte.
+  // The file of towns is loaded only when the database needs it, so that other starts don't parse half a megabyte.
   const { default: gazetteer } = await import('./towns.json');
   await storeGazetteer(knex, gazetteer.towns.map(townRecordOf));
   await writeSetting(knex, GAZETTEER_VERSION_SETTING, GAZETTEER_VERSION);
@@ -45,8 +45,8 @@ const refreshPostcodes = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promi
 };
 
 /**
- * Adds the towns and postcodes that every seed needs, if the database contains none of them or another version. Towns
- * that an import has added stay.
+ * Adds the towns and postcodes that every database needs, if it contains none of them or another version. Towns that an
+ * import has added stay.
  */
 export const refreshGazetteer = async (tx: Pick<WriteTransaction, 'knex'>): Promise<void> => {
   await refreshTowns(tx);

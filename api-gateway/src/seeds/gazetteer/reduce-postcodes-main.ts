@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { PostcodeExtract, reducePostcodes } from './reduce-postcodes';
 import gazetteer from './towns.json';
 
-// `npx tsx reduce-postcodes-main.ts EXTRACT` writes `postcodes.json` beside this file.
+// Program: `npx tsx reduce-postcodes-main.ts EXTRACT` reads GeoNames' file of postcodes and writes `postcodes.json`
+// beside this program.
 const [extractPath = ''] = process.argv.slice(2);
 const postcodes = reducePostcodes(
   PostcodeExtract.parse(JSON.parse(readFileSync(extractPath, 'utf8'))),

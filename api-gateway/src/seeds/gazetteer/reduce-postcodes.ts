@@ -1,7 +1,7 @@
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 
-/** GeoNames' extract of postcodes: several rows a code, one for each of its districts. */
+/** GeoNames' file of postcodes: several rows for a postcode, one for each of its districts. */
 export const PostcodeExtract = z.object({
   rows: z.array(z.tuple([z.string(), z.string(), z.string(), z.number(), z.number(), z.string()])),
 });
@@ -15,7 +15,7 @@ interface PostcodeRow {
   readonly state: string;
 }
 
-/** GeoNames' numbers of the German states by the letters that the extract of postcodes uses. */
+/** GeoNames' numbers of the German states, by the letters that GeoNames' file of postcodes uses. */
 const GERMAN_STATE_NUMBERS: Readonly<Record<string, string>> = {
   BW: '01',
   BY: '02',
@@ -36,8 +36,9 @@ const GERMAN_STATE_NUMBERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the state's number or the canton's letters; null for a row that names no place. The codes of German firms
- * have no district, so GeoNames gives their state as a number, and their coordinates are often those of another town.
+ * Returns the German state's number or the Swiss canton's letters; null for a row that names no place. The postcodes of
+ * German companies have no district, so GeoNames gives their state as a number, and their coordinates are often those
+ * of another town.
  */
 const stateOf = (country: string, state: string): string | null => {
   if (country === 'DE') return GERMAN_STATE_NUMBERS[state] ?? null;
@@ -46,7 +47,9 @@ const stateOf = (country: string, state: string): string | null => {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Chooses the row that stands for a code: its largest town, or the district nearest to the middle of its districts. */
+/**
+ * Chooses the row that represents a postcode: its largest town, or the district nearest to the middle of its districts.
+ */
 const chooseRow = (
   rows: readonly [PostcodeRow, ...PostcodeRow[]],
   populationOf: (row: PostcodeRow) => number,
@@ -62,12 +65,12 @@ const chooseRow = (
   });
 };
 
-// A Swiss code names the post office, too: „Bern 9“.
+// Removes the number of the post office from the place of a Swiss postcode: „Bern 9“ becomes „Bern“.
 const placeNameOf = (place: string): string => place.replace(/\s+\d+$/u, '').trim();
 
 /**
- * Reduces GeoNames' postcodes to lines with one point a code: country, code, name, latitude, longitude, state. The
- * codes of firms and of Liechtenstein are left out. `towns` are the lines of `towns.json`.
+ * Reduces GeoNames' postcodes to one line for each: country, code, name, latitude, longitude, state. The postcodes of
+ * companies and of Liechtenstein are left out. `towns` are the lines of `towns.json`.
  */
 export const reducePostcodes = (
   extract: z.infer<typeof PostcodeExtract>,

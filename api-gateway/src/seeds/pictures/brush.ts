@@ -3,17 +3,20 @@ import { createRequire } from 'node:module';
 import type { icons as fluentEmoji } from '@iconify-json/fluent-emoji-flat';
 import { invariant } from '../../platform/invariant';
 
-/** Colours of one table: the cloth from light to deep, its pattern, and a strong tone for tiles and walls. */
+/**
+ * Colours of a table in a drawn picture: the tablecloth from light to deep, its pattern, and a strong colour for tiles
+ * and walls.
+ */
 interface ToneColours {
   readonly light: string;
   readonly deep: string;
-  /** Light and deep colour of the cloth in the dark colour scheme. */
+  /** Light and deep colour of the tablecloth in the dark colour scheme. */
   readonly night: readonly [light: string, deep: string];
   readonly weave: string;
   readonly strong: string;
 }
 
-/** Tones of tables from the design system, each with a strong colour. */
+/** Colour palettes of drawn tables, from the design system, each with a strong colour. */
 export const TABLE_TONES = {
   apricot: { light: '#FFE7D3', deep: '#FFC79E', night: ['#6B4029', '#43261A'], weave: '#E27B3C', strong: '#B4501B' },
   butter: { light: '#FFF3CF', deep: '#FFDF8E', night: ['#66511F', '#3F3113'], weave: '#D9A114', strong: '#946A00' },
@@ -23,7 +26,7 @@ export const TABLE_TONES = {
   cocoa: { light: '#F3E6DC', deep: '#DDBFA8', night: ['#5A4333', '#36281F'], weave: '#8A5A36', strong: '#6B4029' },
 } as const satisfies Readonly<Record<string, ToneColours>>;
 
-/** Name of the tone in which a picture is drawn. */
+/** Name of the colour palette in which a picture is drawn. */
 export type TableTone = keyof typeof TABLE_TONES;
 
 type IconSet = Pick<typeof fluentEmoji, 'icons'>;
@@ -39,11 +42,11 @@ const readIcons = (): IconSet['icons'] => {
   return iconSet.icons;
 };
 
-// Drawings of Fluent Emoji, about nine megabytes. They are read when the first picture is drawn, so that the start
-// isn't slowed down.
+// Images of Fluent Emoji, about nine megabytes. They are read when the first picture is drawn, so that the start isn't
+// slowed down.
 let icons: IconSet['icons'] | null = null;
 
-/** Returns a drawing from Fluent Emoji (MIT, Microsoft), 32 by 32. Throws for an unknown name. */
+/** Returns the SVG text of an image from Fluent Emoji (MIT, Microsoft), 32 by 32. Throws for an unknown name. */
 const fluentIconSvg = (iconName: string): string => {
   icons ??= readIcons();
   const iconSvg = icons[iconName]?.body;
@@ -51,18 +54,18 @@ const fluentIconSvg = (iconName: string): string => {
   return iconSvg;
 };
 
-/** Centre of a thing in units of the picture. */
+/** Centre of a drawn object, in units of the picture. */
 export interface CanvasPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Formats a number with at most one decimal, so that the SVG text stays short. */
+/** Formats a number with one decimal at most, so that the SVG text stays short. */
 export const formatNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 /**
- * Draws a Fluent Emoji. `x` and `y` are its centre; `size` is its width and height in units of the picture. `angle`
- * rotates it, in degrees.
+ * Draws an image from Fluent Emoji. `x` and `y` are its centre; `size` is its width and height in units of the picture.
+ * `angle` rotates it, in degrees.
  */
 export const drawIcon = (
   name: string,
@@ -72,8 +75,8 @@ export const drawIcon = (
   `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(angle)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentIconSvg(name)}</g>`;
 
 /**
- * Opacity of the dark layer that reduces the glare of a picture in the dark colour scheme. A picture whose own
- * background turns dark needs only a little.
+ * Opacity of the dark layer that makes a picture darker in the dark colour scheme. A picture whose own background turns
+ * dark needs only a little.
  */
 const NIGHT_LAYER_OPACITY = { bright: 0.24, cloth: 0.08 } as const;
 
@@ -83,7 +86,7 @@ interface PictureCanvas {
   readonly night?: keyof typeof NIGHT_LAYER_OPACITY;
 }
 
-/** Wraps a drawing into an SVG file, which contains no external resources, scripts or fonts. */
+/** Wraps a drawing into an SVG file, which refers to no external resources, scripts or fonts. */
 export const svgPicture = ({ width, height, night = 'bright' }: PictureCanvas, svgParts: readonly string[]): string => {
   const nightLayer = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHT_LAYER_OPACITY[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${svgParts.join('')}${nightLayer}</svg>`;
@@ -103,14 +106,14 @@ const WEAVE_PATTERNS = {
     `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
 } as const;
 
-/** Name of a pattern that the cloth of a table can have. */
+/** Name of a pattern that a drawn tablecloth can have. */
 export type Weave = keyof typeof WEAVE_PATTERNS;
 
-/** All patterns of a cloth; a picture chooses one of them. */
+/** All patterns of a drawn tablecloth; a picture chooses one of them. */
 export const weaveNames = ['gingham', 'linen', 'stripe', 'mat', 'tile', 'dots'] as const satisfies readonly Weave[];
 
 /**
- * Builds the SVG definitions of a cloth: `url(#cloth)` is its colour, and `url(#weave)` is the pattern over it.
+ * Builds the SVG definitions of a tablecloth: `url(#cloth)` is its colour, and `url(#weave)` is the pattern over it.
  * Gradient stops with the classes `light` and `deep` follow the colour scheme.
  */
 export const clothDefs = (tone: TableTone, weave: Weave): string => {

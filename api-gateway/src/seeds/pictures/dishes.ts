@@ -1,9 +1,9 @@
 import { formatNumber } from './brush';
 import type { CanvasPoint } from './brush';
 
-/** Drawing of a dish: vessel, food, and the things around it. Images have the names of Fluent Emoji. */
+/** Drawing of a dish: vessel, food, and the objects around it. Images have the names of Fluent Emoji. */
 export interface DishDrawing {
-  /** Image that stands for the whole dish where there is little space. */
+  /** Image that represents the whole dish where there is little space. */
   readonly icon: string;
   readonly vessel: 'plate' | 'bowl' | 'pan' | 'board';
   /** Colour of the food in a bowl or a pan. */
@@ -17,7 +17,7 @@ export interface DishDrawing {
   readonly tool: 'cutlery' | 'chopsticks' | 'none';
 }
 
-/** Drawings of dishes by name. */
+/** Drawings of the demo's dishes by name. */
 export const DISH_DRAWINGS = {
   roast: {
     icon: 'meat-on-bone',
@@ -455,7 +455,7 @@ export const DISH_DRAWINGS = {
 /** Name of a dish that has a drawing. The URLs of pictures contain this name. */
 export type DrawnDish = keyof typeof DISH_DRAWINGS;
 
-/** A round thing on the table: its centre and its radius `r`, in units of the picture. */
+/** Round object on a drawn table: its centre and its radius `r`, in units of the picture. */
 export interface RoundShape extends CanvasPoint {
   readonly r: number;
 }
@@ -466,7 +466,7 @@ const circleSvg = ({ x, y, r }: RoundShape, attributes: string): string =>
 const drawDishShadow = ({ x, y, r }: RoundShape): string =>
   `<ellipse cx="${formatNumber(x)}" cy="${formatNumber(y + r * 0.1)}" rx="${formatNumber(r * 1.16)}" ry="${formatNumber(r * 1.14)}" fill="url(#shade)"/>`;
 
-/** Draws a plate from above, with a fine line on its rim. */
+/** Draws a plate seen from above, with a fine line on its rim. */
 export const drawPlate = (plateShape: RoundShape, lineColour: string): string => {
   const { r } = plateShape;
   return [
@@ -554,7 +554,7 @@ const DRINK_EXTRAS: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema',
     `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${formatNumber(r * 0.12)}"/><path d="M${formatNumber(x - r * 0.2)} ${formatNumber(y)}q${formatNumber(r * 0.2)} ${formatNumber(-r * 0.34)} ${formatNumber(r * 0.4)} 0q${formatNumber(-r * 0.2)} ${formatNumber(r * 0.34)} ${formatNumber(-r * 0.4)} 0" fill="#EBD3B0"/>`,
 };
 
-/** Draws a drink from above. Coffee and tea are in a cup on a saucer. */
+/** Draws a drink seen from above. Coffee and tea are in a cup on a saucer. */
 export const drawGlass = (glassShape: RoundShape, drink: keyof typeof DRINK_LOOKS): string => {
   const { x, y, r } = glassShape;
   const { liquid, extra } = DRINK_LOOKS[drink];
@@ -576,7 +576,7 @@ const FORK_PATH =
   'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 9-40v-64h-6v62h-5v-62h-6v62h-5v-62Z';
 const KNIFE_PATH = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
 
-/** Draws fork and knife side by side. */
+/** Draws a fork and a knife side by side. */
 export const drawCutlery = ({ x, y }: CanvasPoint, angle = 0): string =>
   `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${angle})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK_PATH}" transform="translate(-26 0)"/><path d="${KNIFE_PATH}" transform="translate(26 0)"/></g>`;
 

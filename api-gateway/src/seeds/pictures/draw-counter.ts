@@ -2,7 +2,10 @@ import { drawIcon, clothDefs, lightGradientDefs, formatNumber, svgPicture, TABLE
 import { DISH_DRAWINGS, drawPlate, type DishDrawing, type DrawnDish } from './dishes';
 import { ROOM_STYLES, type RoomStyle, type RoomStyleName } from './draw-room';
 
-/** Picture of a place's counter with its display: furnishing, tone, and the dish whose ingredients fill the display. */
+/**
+ * Parameters of the picture of a restaurant's counter with its display case: furnishing, colour palette, and the dish
+ * whose ingredients fill the display case.
+ */
 export interface CounterPicture {
   readonly kind: 'counter';
   readonly style: RoomStyleName;
@@ -33,7 +36,7 @@ const drawShelf = (
   return `<rect x="${formatNumber(from - 20)}" y="${formatNumber(shelfY + 10)}" width="${formatNumber(width + 40)}" height="12" fill="#2A1710" opacity=".2"/><rect x="${formatNumber(from - 20)}" y="${formatNumber(shelfY)}" width="${formatNumber(width + 40)}" height="18" rx="4" fill="#8A5A36"/>${goodsSvg.join('')}`;
 };
 
-// The blackboard is too far away for its text to be read, so the text is drawn as lines.
+// Draws a blackboard. It is too far away for its text to be read, so the text is drawn as lines.
 const drawBlackboard = (blackboardX: number, heroIcon: string): string => {
   const chalkLines = [0, 1, 2, 3]
     .map(
@@ -69,7 +72,7 @@ const drawAwning = (tone: TableTone): string => {
   return `<path d="M0 40H1280V92H0Z" fill="#2A1710" opacity=".12"/>${awningStripes.join('')}<path d="M0 0H1280V10H0Z" fill="#2A1710" opacity=".18"/>`;
 };
 
-/** Draws a counter at opening time: shelves, a blackboard, a full display. */
+/** Draws a restaurant's counter at opening time: shelves, a blackboard, a full display case. */
 export const drawCounter = ({ style: name, dish: dishName, tone, layout }: CounterPicture): string => {
   const style: RoomStyle = ROOM_STYLES[name];
   const dish: DishDrawing = DISH_DRAWINGS[dishName];

@@ -90,10 +90,13 @@ export const logoArts = [
   'wine-glass',
 ] as const;
 
-/** Name of a logo's image. */
+/** Name of the image in a logo. */
 export type LogoArt = (typeof logoArts)[number];
 
-/** Picture of a place's logo: an emblem and a tone. `layout` determines the shape behind the emblem. */
+/**
+ * Parameters of the picture of a restaurant's logo: an emblem and a colour palette. `layout` determines the shape
+ * behind the emblem.
+ */
 export interface LogoPicture {
   readonly kind: 'logo';
   readonly logoArt: LogoArt;
@@ -110,22 +113,22 @@ const repeatAround = (repeatCount: number, drawAtAngle: (angle: number) => strin
   Array.from({ length: repeatCount }, (_, index) => drawAtAngle((index / repeatCount) * 360)).join('');
 
 const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
-  // A disc with a fine ring around it.
+  // Logo shape: a disc with a fine ring around it.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
-  // A seal with a scalloped edge.
+  // Logo shape: a seal with a scalloped edge.
   ({ light, deep, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
-  // Rays behind the emblem.
+  // Logo shape: rays behind the emblem.
   ({ light, deep, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
-  // A plate on a checked cloth.
+  // Logo shape: a plate on a checked cloth.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
-  // A shield.
+  // Logo shape: a shield.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M34 40q94 26 188 0v92q0 72-94 104Q34 204 34 132Z" fill="${strong}"/><path d="M50 60q78 20 156 0v72q0 58-78 86-78-28-78-86Z" fill="none" stroke="${light}" stroke-width="5"/>`,
-  // Half arch with stripes, like an awning.
+  // Logo shape: half an arch with stripes, like an awning.
   ({ light, deep, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H256V62H0Z" fill="${strong}"/>${[0, 1, 2, 3].map((index) => `<path d="M${index * 64} 0h32v62a16 16 0 0 1-32 0Z" fill="${deep}"/><path d="M${index * 64 + 32} 0h32v62a16 16 0 0 1-32 0Z" fill="${strong}"/>`).join('')}`,
 ];
@@ -159,7 +162,7 @@ interface MenuCard {
 
 const createMenuLine = (dish: string, price: string): MenuLine => ({ dish, price });
 
-/** Texts of the printed menus, which some places show among their photographs. */
+/** Texts of the printed menus, which some restaurants show among their photographs. */
 const MENU_CARDS = {
   abendkarte: {
     title: 'Abendkarte',
@@ -266,7 +269,7 @@ interface BannerDrawing {
   readonly tone: TableTone;
 }
 
-/** Dish and tone of each banner, by the banner's name. */
+/** Dish and colour palette of each banner's picture, by the banner's name. */
 const BANNER_DRAWINGS = {
   tagespreis: { dish: 'stew', tone: 'butter' },
   suppenmittwoch: { dish: 'noodleSoup', tone: 'herb' },
@@ -285,8 +288,9 @@ export const teaserNames = Object.keys(BANNER_DRAWINGS);
 export const isTeaserName = (name: string): name is TeaserName => Object.hasOwn(BANNER_DRAWINGS, name);
 
 /**
- * Draws a banner of 1072 by 336 units. The left side is plain, because the page shows text there; a laid table is on
- * the right. The important part is within the middle three fifths of the height, which a low banner still shows.
+ * Draws the picture of a banner, 1072 by 336 units. The left side is plain, because the page shows text there; a laid
+ * table is on the right. The important part is within the middle three fifths of the height, because a low banner crops
+ * the rest.
  */
 export const drawTeaser = (name: TeaserName): string => {
   const { dish: dishName, tone } = BANNER_DRAWINGS[name];

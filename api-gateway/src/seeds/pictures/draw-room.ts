@@ -10,7 +10,7 @@ export interface RoomStyle {
   readonly window: 'arch' | 'wide' | 'panes';
   readonly floor: 'planks' | 'tiles' | 'checks';
   readonly table: 'cloth' | 'bare';
-  /** Images of Fluent Emoji on the wall or on the board. */
+  /** Images of Fluent Emoji on the wall or on the blackboard. */
   readonly wall: readonly [string, string, string];
   readonly plantColors: readonly [string, string];
   /** Images of Fluent Emoji on the shelves behind the counter. */
@@ -105,7 +105,7 @@ export const ROOM_STYLES = {
 /** Kind of restaurant, by which a furnishing is named. */
 export type RoomStyleName = keyof typeof ROOM_STYLES;
 
-/** Picture of a dining room: furnishing, tone, dish on the table, and layout. */
+/** Parameters of the picture of a dining room: furnishing, colour palette, dish on the table, and layout. */
 export interface RoomPicture {
   readonly kind: 'room';
   readonly style: RoomStyleName;
@@ -114,7 +114,7 @@ export interface RoomPicture {
   readonly layout: number;
 }
 
-/** A box with a left upper corner and a size. */
+/** Rectangle with its left upper corner and its size. */
 interface RoomBox extends CanvasPoint {
   readonly width: number;
   readonly height: number;
@@ -139,7 +139,7 @@ const drawWindowView = (windowBox: RoomBox): string => {
   ].join('');
 };
 
-/** Draws a window with the town behind it. */
+/** Draws a window with the town outside. */
 const drawWindow = (
   box: RoomBox,
   { kind, frame }: { readonly kind: RoomStyle['window']; readonly frame: string },
@@ -183,13 +183,13 @@ const LAMP_PAINTERS: Readonly<Record<RoomStyle['lamp'], (x: number, length: numb
     `${drawLampShine(x, length + 20, 190)}<path d="M${formatNumber(x - 90)} 0V${formatNumber(length)}M${formatNumber(x + 90)} 0V${formatNumber(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${formatNumber(x - 120)}" y="${formatNumber(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${formatNumber(x - 108)}" y="${formatNumber(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
 };
 
-/** Draws ceiling lamps at the x positions `lampXs`. Every second lamp hangs lower. */
+/** Draws lamps that hang from the ceiling at the x positions `lampXs`. Every second lamp hangs lower. */
 const drawLamps = (
   lampXs: readonly number[],
   { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
 ): string => lampXs.map((x, index) => LAMP_PAINTERS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
-/** SVG of each kind of floor, which begins at y = 600. */
+/** SVG text of each kind of floor. A floor begins at y = 600. */
 const FLOOR_SVG: Readonly<Record<RoomStyle['floor'], string>> = {
   planks:
     '<path d="M0 600H1280V800H0Z" fill="#A87247"/><path d="M0 640H1280M0 690H1280M0 750H1280" stroke="#87562F" stroke-width="4" opacity=".6"/><path d="M160 600 110 640M520 600 500 640M900 600 930 640M300 640 250 690M760 640 770 690M1120 640 1170 690M120 690 40 750M560 690 540 750M1000 690 1050 750" stroke="#87562F" stroke-width="4" opacity=".5"/>',
@@ -228,7 +228,9 @@ const drawTableAt = (
   ].join('');
 };
 
-/** Draws framed pictures on the wall, with their centres at `framePoints`. Each one shows a Fluent Emoji. */
+/**
+ * Draws framed pictures on the wall, with their centres at `framePoints`. Each one shows an image from Fluent Emoji.
+ */
 const drawPictureFrames = (
   framePoints: readonly CanvasPoint[],
   { names, frame }: { readonly names: readonly string[]; readonly frame: string },
@@ -240,7 +242,10 @@ const drawPictureFrames = (
     )
     .join('');
 
-/** Positions of the things in a room: boxes of windows, and centres of frames, tables, lamps and plant. */
+/**
+ * Positions of the objects in a drawn dining room: rectangles of windows, and centres of picture frames, tables, lamps
+ * and the plant.
+ */
 interface RoomPlan {
   readonly windows: readonly RoomBox[];
   readonly frames: readonly CanvasPoint[];

@@ -14,7 +14,7 @@ import {
 } from './dishes';
 import type { DishDrawing, DrawnDish, RoundShape } from './dishes';
 
-/** Picture of a dish on a table: dish, tone, and layout. */
+/** Parameters of the picture of a dish on a table: dish, colour palette, and layout. */
 export interface TablePicture {
   readonly kind: 'table';
   readonly dish: DrawnDish;
@@ -25,7 +25,10 @@ export interface TablePicture {
 const TABLE_WIDTH = 1280;
 const TABLE_HEIGHT = 800;
 
-/** Positions on a table. The main dish is in the middle, because lists crop above and below. */
+/**
+ * Positions of the dishes on a drawn table. The main dish is in the middle, because lists crop the picture above and
+ * below.
+ */
 interface TableLayout {
   readonly surface: 'cloth' | 'wood' | 'stone';
   readonly main: RoundShape;
@@ -144,7 +147,7 @@ const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   mirrorLayout(crossLayout),
 ];
 
-// Degrees by which the image of a slice of pizza is turned, because its rim is at the upper left.
+// Degrees by which the image of a slice of pizza is rotated, because its rim is at the upper left.
 const SLICE_TURN_DEGREES = 45;
 
 const FOOD_ARRANGEMENTS: Readonly<
@@ -182,7 +185,7 @@ const FOOD_ARRANGEMENTS: Readonly<
       angle: ((index * 47) % 60) - 30,
     }),
   },
-  // Slices of pizza whose tips meet in the middle.
+  // Layout of slices of pizza whose tips meet in the middle.
   wheel: {
     size: 0.9,
     spot: (index, count) => ({
@@ -220,7 +223,7 @@ const drawNoodles = ({ x, y, r }: RoundShape): string =>
 
 const CRUMB_COLOURS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 
-// Draws chopped herbs, so that a plate looks served.
+// Draws chopped herbs on a dish, so that it looks served.
 const drawCrumbs = ({ x, y, r }: RoundShape, random: () => number): string =>
   Array.from({ length: 26 }, () => {
     const [crumbAngle, crumbDistance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
@@ -277,7 +280,9 @@ const drawEatingTool = (dish: DishDrawing, toolPosition: TableLayout['tool']): s
   return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? drawCutlery(toolPosition, toolPosition.angle) : drawChopsticks(toolPosition, toolPosition.angle)}</g>`;
 };
 
-/** Draws a table at noon: one main dish in the middle, side dishes, and ingredients that the edge crops. */
+/**
+ * Draws a table at noon: one main dish in the middle, side dishes, and ingredients that the edge of the picture crops.
+ */
 export const drawTable = ({ dish: name, tone, layout: layoutIndex }: TablePicture): string => {
   const dish: DishDrawing = DISH_DRAWINGS[name];
   const layout = TABLE_LAYOUTS[layoutIndex % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];

@@ -5,22 +5,22 @@ import { readPicture } from './picture';
 import type { Picture, PictureEncoding } from './picture';
 
 const YEAR_SECONDS = 31_536_000;
-// Maximum bytes of cached pictures. A picture has about 5 kB, so only the most used ones are cached.
+// Maximum number of bytes of cached pictures. A picture has about 5 kB, so only the most used ones are cached.
 const MAX_CACHED_PICTURE_BYTES = 8_000_000;
 
-// Number of pictures that are drawn for one address within a minute. A list shows a hundred pictures, many users may
-// share one address, and about ten thousand pictures exist.
+// Number of pictures that are drawn for one IP address within a minute. A list shows a hundred pictures, many users may
+// share one IP address, and about ten thousand pictures exist.
 const DRAWING_LIMIT = { points: 1200, durationMs: 60_000 } as const;
 
 export interface PictureDeps {
   readonly createRateLimiter: CreateRateLimiter;
-  /** Draws and compresses a picture. Rejects with `unavailable` when too many drawings wait. */
+  /** Draws and compresses a picture. Rejects with `unavailable` when too many drawings are waiting. */
   readonly drawPicture: (picture: Picture, encoding: PictureEncoding) => Promise<Uint8Array>;
 }
 
 /**
- * Creates the router of generated pictures under `/media/`. A picture is drawn at its first request, and browsers cache
- * it for a year. When its drawing changes, the picture gets another name.
+ * Creates the router of drawn pictures under `/media/`. A picture is drawn at its first request, and browsers cache it
+ * for a year. When its drawing changes, the picture gets another URL.
  */
 export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureDeps): Router => {
   const getPicture = createDrawnPictures({
@@ -41,7 +41,7 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
       address: clientAddress(request),
       draw: () => drawPicture(picture, encoding),
     });
-    // Browsers cache a picture for a year, so the response must not contain the present time.
+    // Browsers cache a picture for a year, so the response must not contain the current time.
     response.removeHeader('X-Mahlzeit-Now');
     response.set({
       'Content-Type': 'image/svg+xml; charset=utf-8',

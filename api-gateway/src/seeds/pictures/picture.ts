@@ -12,7 +12,7 @@ import type { RoomPicture, RoomStyleName } from './draw-room';
 import { drawTable } from './draw-table';
 import type { TablePicture } from './draw-table';
 
-/** Parameters of a generated picture, which determine its content. */
+/** Parameters of a drawn picture, which determine its content. */
 export type Picture =
   | TablePicture
   | RoomPicture
@@ -21,7 +21,7 @@ export type Picture =
   | { readonly kind: 'banner'; readonly name: TeaserName }
   | { readonly kind: 'menu'; readonly name: MenuCardName };
 
-/** Number of layouts; a picture's URL with a higher number is invalid. */
+/** Number of layouts. A picture's URL with a higher layout number is invalid. */
 const LAYOUT_COUNT = 12;
 
 const namePartsOf = (picture: Picture): string[] => {
@@ -79,7 +79,7 @@ const readNamedPicture = (pictureKind: string, nameParts: readonly string[]): Pi
     : null;
 };
 
-/** Parses a picture from its kind and file name; null for an unknown one. */
+/** Parses the parameters of a picture from its kind and file name; null for an unknown picture. */
 export const readPicture = (pictureKind: string, pictureFile: string): Picture | null => {
   const name = FILE_NAME_PATTERN.exec(pictureFile)?.[1];
   const picture = name === undefined ? null : readNamedPicture(pictureKind, name.split('_'));

@@ -7,7 +7,7 @@ const pixelPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-// Builds a cookie with the form of Anna's session cookie, but with a wrong secret.
+// Builds a cookie that looks like Anna's session cookie, but has a wrong secret.
 const cookieWithWrongSecret = ({ browser }: AnnaTestData): string =>
   (browser.cookie ?? '').replace(/[^.]{12}$/, 'AAAAAAAAAAAA');
 const registrationRequest = (email: string) => ({
@@ -71,7 +71,7 @@ export const accountRows: AccessRows = {
   endDevice: {
     cells: outcomesForLoggedIn(),
     ask: () => ({ params: { key: 'unknown' } }),
-    // A key of somebody else's device is as good as an unknown one.
+    // The route treats the key of another user's device like an unknown key.
     withAnnasData: (anna) => [{ params: { key: anna.account.uid } }, 'ok'],
   },
   endOtherDevices: {

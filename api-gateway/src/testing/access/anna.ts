@@ -14,11 +14,14 @@ import type { TestGateway } from '../../platform/testing/test-gateway';
 import { ANNA_EMAIL, invitationForm } from './access-row';
 import type { AnnaTestData } from './access-row';
 
-/** Text of Anna's messages and names, which no other user may read. */
+/** Text of the test user Anna's messages and names, which no other user may read. */
 export const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
 const GROUP_KEY = 'annas-gruppe';
 
-/** Inserts a restaurant whose routing name is its key. Anna's meetup and order need the Elbkantine. */
+/**
+ * Inserts a restaurant whose routing name is its key. The test user Anna's meetup and order need the restaurant
+ * Elbkantine.
+ */
 export const insertRestaurant = ({ database }: TestGateway, restaurantKey: string): Promise<void> =>
   database.write((tx) =>
     createRestaurantRepository(tx.knex).insert(aRestaurant({ key: restaurantKey, routingName: restaurantKey }), {
@@ -61,7 +64,7 @@ const addInvitation = async (
   };
 };
 
-/** Creates a paid order of Anna. */
+/** Creates a paid order of the test user Anna. */
 const addOrder = async (gateway: TestGateway, person: TestPerson): Promise<Pick<AnnaTestData, 'order' | 'payIn'>> => {
   const [order, payIn] = ['bestellung-von-anna', 'zahlung-von-anna'];
   await gateway.database.write(async ({ knex }) => {
@@ -110,7 +113,7 @@ const addOrder = async (gateway: TestGateway, person: TestPerson): Promise<Pick<
   return { order, payIn };
 };
 
-/** Creates a card of Anna that waits for the approval of her bank. */
+/** Creates a payment card of the test user Anna that waits for the approval of her bank. */
 const addCreditCard = async (
   gateway: TestGateway,
   { account: { uid } }: TestPerson,
@@ -141,7 +144,10 @@ const addCreditCard = async (
   return { creditCard: creditCardId, preAuthorization: preAuthorizationId };
 };
 
-/** Creates a passkey of Anna that no authenticator has, and a second step without an app. */
+/**
+ * Creates a passkey of the test user Anna that no authenticator has, and a two-factor login without an authenticator
+ * app.
+ */
 const addPasskey = async (
   gateway: TestGateway,
   { account: { uid } }: TestPerson,
@@ -165,7 +171,7 @@ const addPasskey = async (
   return { passkey, credential };
 };
 
-/** Creates Anna with all her data. Searches don't find her. */
+/** Creates the test user Anna with all her data. Other users' searches don't find her. */
 export const createAnna = async (gateway: TestGateway): Promise<AnnaTestData> => {
   const person = await storeUser(gateway, ANNA_EMAIL, { isEmailVerified: true, isVisible: false });
   const { uid } = person.account;
@@ -200,7 +206,7 @@ export const createAnna = async (gateway: TestGateway): Promise<AnnaTestData> =>
   };
 };
 
-/** Reads all stored data of Anna. A test compares the data before and after a request of another user. */
+/** Reads all stored data of the test user Anna. A test compares the data before and after a request of another user. */
 export const storedDataOf = async (gateway: TestGateway, anna: AnnaTestData): Promise<unknown[]> => {
   const { uid } = anna.account;
   const rowsByUid = async (tableName: string) => gateway.database.knex(tableName).where({ uid }).orderBy(1);
@@ -237,7 +243,7 @@ export const storedDataOf = async (gateway: TestGateway, anna: AnnaTestData): Pr
   ];
 };
 
-/** Returns those of Anna's keys and secrets that a response contains, although only she may read them. */
+/** Returns those keys and secrets of the test user Anna that a response contains, although only she may read them. */
 export const leakedSecretsIn = (text: string, anna: AnnaTestData): string[] =>
   [
     anna.account.uid,

@@ -2,12 +2,15 @@ import { storeUser, storeVisitor } from '../../modules/identity/testing/stored-p
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import type { CallerKind } from './access-row';
 
-/** Creates a new caller of a kind, and returns the token of the caller; null for a caller without a token. */
+/**
+ * Type of the function that creates a new caller of a kind and returns the caller's token; null for a caller without a
+ * token.
+ */
 export type CreateCaller = (callerKind: CallerKind, email: string) => Promise<string | null>;
 
 const EXPIRED_AFTER_MS = 11 * 60_000;
 
-/** Prepares the callers of a test. Moves the clock, so that the token of the kind `expired` has expired. */
+/** Prepares the creation of callers. Moves the clock, so that the token of the kind `expired` has expired. */
 export const prepareCallers = async (gateway: TestGateway): Promise<CreateCaller> => {
   const expiredToken = (await storeUser(gateway, 'expired@mahlzeit.test')).idToken;
   gateway.clock.advance(EXPIRED_AFTER_MS);

@@ -7,7 +7,7 @@ const rowOf = (request: RequestParts = {}): AccessRow => ({
   withAnnasData: null,
 });
 
-/** Expected outcomes of the routes of the moderation for callers without a moderation token. */
+/** Expected outcomes of the moderation routes for callers without a moderation token. */
 export const moderationRows: AccessRows = {
   getModerator: rowOf(),
   getOpenReports: rowOf(),

@@ -4,7 +4,7 @@ import type { AnnaTestData, RequestParts, AccessOutcome, AccessRows } from './ac
 
 const partnerOutcomes = outcomesForEverybody('unauthenticated');
 
-/** Expected outcomes of the partner routes for callers without a partner's token. */
+/** Expected outcomes of the partner routes for callers without an access token of a restaurant. */
 export const partnerRows: AccessRows = {
   putPartnerMeal: { cells: partnerOutcomes, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
   deletePartnerMeal: { cells: partnerOutcomes, ask: () => ({ params: { key: 'meal' } }), withAnnasData: null },
@@ -34,8 +34,8 @@ export const partnerRows: AccessRows = {
 };
 
 /**
- * Request of a partner route, with its outcomes for the token of another restaurant, for the restaurant's own token and
- * for the token of all restaurants.
+ * Request of a partner route, with its outcomes for the access token of another restaurant, for the restaurant's own
+ * token and for the token of all restaurants.
  */
 interface TokenRow {
   readonly ask?: (anna: AnnaTestData) => RequestParts;

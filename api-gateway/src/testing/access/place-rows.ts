@@ -9,7 +9,7 @@ const searchAccessRow = {
 };
 const readAccessRow = { cells: outcomesForSession(), withAnnasData: null };
 
-/** Expected outcomes of the routes of restaurants, maps, texts and the gateway's own state. */
+/** Expected outcomes of the routes of restaurants, maps, texts and the gateway's state. */
 export const placeAccessCases: AccessRows = {
   loadByLocation: {
     cells: outcomesForSession(),
@@ -53,7 +53,7 @@ export const placeAccessCases: AccessRows = {
     ask: () => ({ params: { kind: 'imprint' } }),
     withAnnasData: null,
   },
-  // The gateway of this test has no built frontends, so it has no registry to send.
+  // The gateway of this test has no built frontends, so it has no registry (list of remotes) to send.
   getRegistry: { cells: outcomesForEverybody('unavailable'), withAnnasData: null },
   getVersion: { cells: outcomesForEverybody(), withAnnasData: null },
   getLiveness: { cells: outcomesForEverybody(), withAnnasData: null },

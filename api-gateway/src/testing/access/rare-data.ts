@@ -91,7 +91,10 @@ const addOrderData = async (gateway: TestGateway, anna: AnnaTestData): Promise<v
   });
 };
 
-/** Adds to Anna's data what `createAnna` leaves out, so that each column about a person has a value of hers. */
+/**
+ * Adds data of the test user Anna that `createAnna` leaves out, so that each database column about a person has a value
+ * of hers.
+ */
 export const addRareDataOf = async (gateway: TestGateway, anna: AnnaTestData): Promise<void> => {
   await addAccountData(gateway, anna.account.uid);
   await addSocialData(gateway, anna);

@@ -9,9 +9,12 @@ const rowOf = (request: RequestParts = {}): AccessRow => ({
 
 const socialParams = { params: { name: 'mf-social' } };
 
-/** Expected outcomes of the routes of releases for callers without a team's token, and of the reports of pages. */
+/**
+ * Expected outcomes of the release routes for callers without a team's access token, and of the reports that pages
+ * send.
+ */
 export const releaseRows: AccessRows = {
-  // Without RELEASE_OVERRIDES, no list of releases is public.
+  // Without the setting `RELEASE_OVERRIDES`, the list of releases isn't public.
   getReleaseChoices: { cells: outcomesForEverybody('notFound'), ask: () => ({}), withAnnasData: null },
   publishRelease: rowOf({ body: new Uint8Array([1]) }),
   getReleaseToken: rowOf(),
@@ -25,7 +28,7 @@ export const releaseRows: AccessRows = {
   pinRelease: rowOf({ ...socialParams, body: {} }),
   unpinRelease: rowOf(socialParams),
   getReleaseHealth: rowOf(socialParams),
-  // Every session may report, also that of a user with a deleted account.
+  // Every session may report, also the session of a user whose account is marked for deletion.
   reportReleaseEvents: {
     cells: outcomesOf('unauthenticated', 'tokenExpired', ['ok', 'ok', 'ok', 'ok']),
     ask: () => ({ body: { events: [{ name: 'mf-social', version: '1', kind: 'loaded' }] } }),

@@ -4,7 +4,7 @@ import type { AccessRows } from './access-row';
 const sharedContentBody = (userKeys: readonly string[]) => ({ userKeys, type: 'restaurant', contentId: 'elbkantine' });
 const messageReportBody = (key: string) => ({ kind: 'message', key, reason: 'spam' });
 
-/** Addresses without an account, as many as an import of contacts needs. */
+/** E-mail addresses without an account. An import of contacts needs at least this many addresses. */
 const IMPORTED_EMAILS = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@elsewhere.test`);
 
 /** Expected outcomes of the routes of chats, invitations, reports and contacts. */
@@ -84,8 +84,8 @@ export const socialRows: AccessRows = {
     ask: () => ({ params: { id: 'unknown' } }),
     withAnnasData: ({ invitation }) => [{ params: { id: invitation } }, 'notFound'],
   },
-  // The link shows the first names and the answers of the attendees to everybody. A user whom the owner has blocked
-  // can't join.
+  // The shared link shows the first names and the answers of the attendees to everybody. A user whom the host has
+  // blocked can't join.
   getSharedInvitation: {
     cells: outcomesForSession('notFound'),
     ask: () => ({ params: { token: 'unknown' } }),
@@ -102,7 +102,7 @@ export const socialRows: AccessRows = {
     withAnnasData: ({ message }) => [{ body: messageReportBody(message) }, 'notFound'],
   },
   getContacts: { cells: outcomesForLoggedIn(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
-  // Every user may add, connect with and block Anna, who is informed. For an unknown user the call does nothing.
+  // Every user may add, connect with and block Anna, who is informed. For an unknown user's uid the call does nothing.
   addContacts: {
     cells: outcomesForVerified('notFound'),
     ask: () => ({ body: { contacts: ['unknown'] } }),

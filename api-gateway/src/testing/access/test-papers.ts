@@ -4,7 +4,7 @@ import { route, type GatewayModule } from '../../platform';
 import { outcomesForVerified } from './access-row';
 import type { AccessRows } from './access-row';
 
-/** Contract of a route whose response is a file that belongs to one user, like a receipt. */
+/** Contract of a test's route whose response is a file that belongs to one user, like a receipt. */
 export const getTestPaperRoute = defineRoute({
   name: 'getTestPaper',
   method: 'GET',
@@ -17,7 +17,7 @@ export const getTestPaperRoute = defineRoute({
 });
 const PDF_TEXT = '%PDF-1.7';
 
-/** Module with the route of the test file; exists in tests only. */
+/** Module with the route of the test's file; it exists in tests only. */
 export const testPaperModule: GatewayModule = {
   routes: [
     route(getTestPaperRoute, async ({ params, session }) =>
@@ -29,7 +29,7 @@ export const testPaperModule: GatewayModule = {
   personalData: { storesNothingBecause: 'its paper is the same for everybody', impersonalTables: [] },
 };
 
-/** Expected outcomes of the route that only this test has. */
+/** Expected outcomes of the route `getTestPaper`, which exists only in tests. */
 export const testPaperRows: AccessRows = {
   getTestPaper: {
     cells: outcomesForVerified(),

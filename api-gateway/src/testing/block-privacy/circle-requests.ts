@@ -2,11 +2,11 @@ import type { RequestParts } from '../access/access-row';
 import { invitationForm } from '../access/access-row';
 import type { CircleContent, CirclePerson } from './circle';
 
-/** A request of a generated test, with numbers that choose people and content of the circle. */
+/** Generated request of a test, with numbers that choose people and content of the circle (a group of test users). */
 export interface RequestChoice {
-  /** People whom the request names; at least one. */
+  /** Users whom the request names; at least one. */
   readonly people: readonly CirclePerson[];
-  /** Chooses one chat, invitation, message or answer of the circle. */
+  /** Number that chooses one chat, invitation, message or answer of the circle. */
   readonly pick: number;
 }
 
@@ -31,15 +31,15 @@ const linkParams: BuildRequest = ({ pick }, { linkTokens }) => ({
 const FIRST_MEETUP_DATE = Date.parse('2026-06-25T10:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Addresses without an account, with which an import of contacts is long enough. */
+/** E-mail addresses without an account. An import of contacts needs at least this many addresses. */
 const STRANGERS = ['a', 'b', 'c', 'd'].map((name) => `${name}@elsewhere.test`);
 
 const ANSWERS = ['accepted', 'declined', 'canceled'] as const;
 const REPORT_REASONS = { reason: 'spam' } as const;
 
 /**
- * Requests of all routes of chats, invitations, reports and contacts, and of those of a user's own data that name other
- * people. A block between two others must change no answer.
+ * Requests of all routes of chats, invitations, reports and contacts, and of those routes of a user's own data that
+ * name other people. A block between two other users must change no response.
  */
 export const circleRequests: Readonly<Record<string, BuildRequest>> = {
   getChats: () => ({}),
@@ -65,7 +65,7 @@ export const circleRequests: Readonly<Record<string, BuildRequest>> = {
   putInvitation: (choice, { messages, invitations }) => ({
     body: {
       ...invitationForm(uidsOf(choice)),
-      // Lists order meetups of one time by their random keys, so each meetup has a time of its own.
+      // Lists sort meetups of one time by their random keys, so each meetup gets its own time.
       date: new Date(FIRST_MEETUP_DATE + invitations.length * MINUTE_MS).toISOString(),
       chatKey: choice.pick % 3 === 0 ? (pickFrom(messages, choice.pick)?.chatKey ?? null) : null,
     },

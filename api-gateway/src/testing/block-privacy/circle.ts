@@ -9,7 +9,7 @@ import { connectLive, type LiveTestClient } from '../../platform/testing/live-te
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import type { RequestParts } from '../access/access-row';
 
-/** A user of the circle, who has the same uid, name and code in each circle. */
+/** Test user of a circle, who has the same uid, name and connection code in each circle. */
 export interface CirclePerson {
   readonly uid: string;
   readonly name: string;
@@ -17,21 +17,27 @@ export interface CirclePerson {
   readonly connectionCode: string;
 }
 
-/** Keys of the content that the people of a circle have created, in the order of its creation. */
+/** Keys of the content that the users of a circle have created, in the sequence of its creation. */
 export interface CircleContent {
   readonly messages: { readonly chatKey: string; readonly key: string }[];
   readonly invitations: { readonly key: string; readonly chatKey: string; readonly messageKey: string }[];
   readonly linkTokens: string[];
 }
 
-/** People on one gateway who share chats and meetups. Two circles with the same requests differ only in random keys. */
+/**
+ * Group of test users on one gateway who share chats and meetups. Two circles that send the same requests differ only
+ * in random keys.
+ */
 export interface Circle {
   readonly content: CircleContent;
-  /** Sends a request. Returns its status with the answer, in which the order of first use replaces random keys. */
+  /**
+   * Sends a request. Returns the status and the response, in which random keys are replaced by their number in the
+   * sequence of first use.
+   */
   ask(person: CirclePerson, routeName: string, requestParts: RequestParts): Promise<string>;
-  /** Returns all changes that a person's open page has received, and all mails to this person. */
+  /** Returns all changes that a user's open page has received, and all e-mails to this user. */
   newsOf(person: CirclePerson): Promise<string[]>;
-  /** Closes the pages of all people. */
+  /** Closes the live connections of all users. */
   leave(): void;
 }
 
@@ -54,7 +60,7 @@ const collectContent = (content: CircleContent, body: unknown): void => {
   if (invitation.success) {
     const { key, chatKey, messageKey } = invitation.data;
     if (!content.invitations.some((stored) => stored.key === key)) content.invitations.push(invitation.data);
-    // A guest who joins by a link may have given the meetup another chat.
+    // A guest who joins by a shared link may have moved the meetup to another chat.
     if (!content.messages.some((stored) => stored.key === messageKey))
       content.messages.push({ chatKey, key: messageKey });
   }
@@ -62,7 +68,7 @@ const collectContent = (content: CircleContent, body: unknown): void => {
   if (link.success) content.linkTokens.push(link.data.url.split('/').at(-1) ?? '');
 };
 
-/** Sorts all lists inside of a value. The export lists chats by their random keys. */
+/** Sorts all lists inside of a value, because the export of a user's data lists chats by their random keys. */
 const withSortedLists = (value: unknown): unknown => {
   if (Array.isArray(value))
     return value.map(withSortedLists).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -71,7 +77,10 @@ const withSortedLists = (value: unknown): unknown => {
     : value;
 };
 
-/** Returns the answer without parts that differ between any two requests. The people of a suggestion have no order. */
+/**
+ * Returns the response without parts that differ between any two requests. People whom the app suggests are sorted,
+ * because they have no sequence.
+ */
 const comparableAnswer = (routeName: string, text: string): string => {
   const body: unknown = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
   const error = ErrorAnswer.safeParse(body);
@@ -85,8 +94,8 @@ const comparableAnswer = (routeName: string, text: string): string => {
 };
 
 /**
- * Stores people with the same uids, names and contacts on a gateway, and opens a page of each. `pairs` are indexes of
- * people who are contacts of each other.
+ * Creates users with the same uids, names and contacts on a gateway, and opens a live connection of each. `pairs` are
+ * the indexes of users who are contacts of each other.
  */
 export const openCircle = async (
   gateway: TestGateway,
@@ -164,5 +173,8 @@ export const openCircle = async (
   };
 };
 
-/** Replaces random keys of a mail before the mails are sorted, because the keys would decide the order. */
+/**
+ * Replaces random keys in an e-mail before the e-mails are sorted, because otherwise the keys would decide the
+ * sequence.
+ */
 const withoutOrder = (mailText: string): string => mailText.replace(RANDOM_KEY, '#');

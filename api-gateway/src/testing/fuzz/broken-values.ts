@@ -4,7 +4,7 @@ const LONE_SURROGATE = '\uD83D';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'tief' : [nested(depth - 1)]);
 
-/** Values of a wrong type or size, and texts that have broken programs before. */
+/** Values for fuzz tests: of a wrong type or size, and texts that often make programs fail. */
 export const brokenValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, true, false, '', [], {}, [[]], [null], { nonsense: true }, nested(60)),
   fc.constantFrom<unknown>(
@@ -52,9 +52,9 @@ export const brokenValues: fc.Arbitrary<unknown> = fc.oneof(
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A value that replaces the one at a place of a valid value. */
+/** Invalid value that replaces one part of a valid value. */
 export interface BrokenValue {
-  /** Number of the place, counted through the value and everything in it; larger numbers begin again. */
+  /** Number of the part to replace, counted through the value and everything in it; larger numbers begin again. */
   readonly place: number;
   readonly value: unknown;
 }
@@ -80,7 +80,7 @@ const withValueAt = (value: unknown, [name, ...path]: Path, replacement: unknown
   );
 };
 
-/** Returns a copy of a valid value with another value at one place. */
+/** Returns a copy of a valid value in which another value replaces the part with this number. */
 export const withBrokenValue = (validValue: unknown, { place, value }: BrokenValue): unknown => {
   const places = placesIn(validValue);
   return withValueAt(validValue, places[place % places.length] ?? [], value);

@@ -1,6 +1,9 @@
 import type { Route } from '@mahlzeit/contract';
 
-/** Names of the callers. `member` and `otherMember` are contacts of each other who share a chat and a meetup. */
+/**
+ * Names of the callers in the fuzz tests. `member` and `otherMember` are contacts of each other who share a chat and a
+ * meetup.
+ */
 export const CALLER_NAMES = [
   'nobody',
   'anonymous',
@@ -26,5 +29,5 @@ const callersByAccess: Readonly<Record<Route['access'], readonly CallerName[]>> 
   live: ['anonymous', 'member', 'otherMember', 'deleted', 'ownPartner'],
 };
 
-/** Returns the callers to whom a route is open. */
+/** Returns the names of the callers who may use a route. */
 export const callersFor = ({ access }: Route): readonly CallerName[] => callersByAccess[access];

@@ -2,7 +2,7 @@ import type { CallerName } from './caller-names';
 import { visitTexts } from './key-pool';
 import { kindOfField, type ObjectKind } from './object-kinds';
 
-/** Kinds of objects that belong to one person alone, and that no answer may show to another person. */
+/** Kinds of objects that belong to one person alone, and that no response may show to another person. */
 const PRIVATE_KINDS: ReadonlySet<ObjectKind | null> = new Set<ObjectKind>([
   'card',
   'device',
@@ -12,7 +12,7 @@ const PRIVATE_KINDS: ReadonlySet<ObjectKind | null> = new Set<ObjectKind>([
   'payIn',
 ]);
 
-/** Keys that the gateway has drawn. Shorter texts may occur in any answer by chance. */
+/** Minimum length of keys that the gateway has chosen at random. Shorter texts may occur in any response by chance. */
 const MIN_SECRET_LENGTH = 12;
 
 const WORD = /[\w.@+-]{12,}/g;
@@ -22,25 +22,25 @@ interface Secret {
   readonly kind: ObjectKind;
 }
 
-/** Texts that only their owner may read, and what each caller knows of them because the caller has named it. */
+/** Texts that only their owner may read, and the texts that each caller knows because the caller has sent them. */
 export interface ForeignSecrets {
-  /** Adds a text that belongs to `owner`. */
+  /** Adds a text that only `owner` may read. */
   add(owner: string, kind: ObjectKind, text: string): void;
-  /** Adds the private keys in the answer to `owner`. */
+  /** Adds the private keys in the response to `owner`. */
   addFromAnswer(owner: CallerName, routePath: string, answer: unknown): void;
-  /** Notes that a caller names every text in this request. An answer may repeat these texts. */
+  /** Notes that a caller has sent all texts in this request. A response may repeat these texts. */
   noteNamed(caller: CallerName, requestText: string): void;
-  /** Returns the secrets of others in an answer to this caller. */
+  /** Returns other people's secrets in a response to this caller. */
   foreignIn(caller: CallerName, answerText: string): readonly string[];
 }
 
-/** Callers whose requests write what everybody reads. */
+/** Callers whose requests write data that everybody may read. */
 const PUBLISHERS: readonly CallerName[] = ['partner', 'ownPartner'];
 
-// A restaurant works with the orders of its diners.
+// A restaurant may also read the orders of its diners.
 const mayRead = (caller: CallerName, kind: ObjectKind): boolean => kind === 'order' && PUBLISHERS.includes(caller);
 
-/** Creates a store without secrets. */
+/** Creates a store of secrets, which is empty at first. */
 export const createForeignSecrets = (): ForeignSecrets => {
   const secretByText = new Map<string, Secret>();
   const secretSentences: string[] = [];

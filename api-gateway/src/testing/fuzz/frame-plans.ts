@@ -2,18 +2,21 @@ import fc from 'fast-check';
 import { brokenValues, withBrokenValue } from './broken-values';
 import { pickOf } from './key-pool';
 
-/** Callers that open a live socket. */
+/** Callers of the fuzz tests that open a WebSocket for live changes. */
 export const READERS = ['anonymous', 'unverified', 'member', 'deleted', 'ownPartner'] as const;
 export type Reader = (typeof READERS)[number];
 
-/** Stands for the reader's token, and for the last position that the reader has received, until the frame is sent. */
+/**
+ * Placeholders in generated frames: the reader's token, and the last position that the reader has received. They are
+ * replaced when the frame is sent.
+ */
 export const OWN_TOKEN = 'own token';
 export const LAST_CURSOR = 'last cursor';
 
-/** A generated frame before its picks become keys. */
+/** Generated WebSocket frame, in which placeholders still stand for keys. */
 export interface FramePlan {
   readonly reader: Reader;
-  /** The frame as JSON, or raw data. */
+  /** Frame as JSON, or raw data. */
   readonly frame: { readonly json: unknown } | { readonly raw: string | Uint8Array };
 }
 
@@ -21,7 +24,8 @@ const picks = fc
   .tuple(fc.constantFrom('chat', 'restaurant', 'person', 'invitation', 'order', 'email'), fc.nat(999))
   .map(([kind, index]) => pickOf(kind, index));
 
-// The two parts of a topic's name become one text when the frame is sent, so that the key can be a pick.
+// Names of live topics. Their two parts are joined when the frame is sent, so that the second part can be a placeholder
+// of a key.
 const topics = fc.oneof(
   fc.constantFrom('me', 'global', 'places/53_9', 'places/', 'chat/', 'me/', 'partner/*', '__proto__', 'constructor'),
   fc.tuple(fc.constantFrom('chat/', 'restaurant/', 'partner/', 'places/', 'me/', 'user/', ''), picks),
@@ -68,7 +72,7 @@ const rawFrames = fc.constantFrom<string | Uint8Array>(
   Uint8Array.from(Buffer.from('{"op":"ping"}')),
 );
 
-/** Frames of all readers: valid ones, ones with one broken value, and data that is no frame. */
+/** Generated frames of all readers: valid ones, ones with one invalid value, and data that is no frame. */
 export const framePlans: fc.Arbitrary<FramePlan> = fc.record({
   reader: fc.constantFrom(...READERS),
   frame: fc.oneof(

@@ -4,9 +4,12 @@ import { waitUntil } from '../../platform/testing/until';
 import { LAST_CURSOR, OWN_TOKEN, type FramePlan, type Reader } from './frame-plans';
 import type { FuzzWorld } from './fuzz-world';
 
-/** Sends generated frames, each on the socket of its reader. */
+/** WebSockets that send generated frames, one for each reader. */
 export interface FrameSockets {
-  /** Sends a frame. Returns what the frame and the answer are, and each rule of the contract that the answer breaks. */
+  /**
+   * Sends a frame. Returns a description of the frame and its answer, and each rule of the contract that the answer
+   * breaks.
+   */
   send(plan: FramePlan): Promise<{ readonly sent: string; readonly faults: readonly string[] }>;
   close(): void;
 }
@@ -23,12 +26,12 @@ const parseFrame = (text: string): ClientFrame | null => {
     const frame = ClientFrame.safeParse(JSON.parse(text));
     return frame.success ? frame.data : null;
   } catch {
-    // Text that isn't JSON is no frame.
+    // A text that isn't JSON is no valid frame.
     return null;
   }
 };
 
-/** Returns how the socket goes on after a frame, as the contract says. */
+/** Returns how the socket must react to a frame according to the contract. */
 const expectedEnd = (data: string | Uint8Array, token: string): FrameEnd => {
   if (Buffer.byteLength(data) > liveLimits.frameBytes) return liveCloseCodes.frameTooLarge;
   const frame = typeof data === 'string' ? parseFrame(data) : null;
@@ -43,7 +46,7 @@ const cursorOf = (frames: readonly ServerFrame[]): string =>
 const isAnswerTo = (topic: string) => (frame: ServerFrame) =>
   (frame.op === 'live' || frame.op === 'err') && frame.id === topic;
 
-/** Waits until the frames that a client has received fulfil a condition. Returns how the socket goes on. */
+/** Waits until the frames that a client has received fulfil a condition. Returns how the socket has reacted. */
 const waitForFrames = async (
   client: LiveTestClient,
   isFulfilled: (frames: readonly ServerFrame[]) => boolean,
@@ -56,7 +59,7 @@ const waitForFrames = async (
   return end;
 };
 
-/** Waits for a frame after the first `length` ones. Throws when the socket closes before. */
+/** Waits for a frame after the first `length` frames. Throws when the socket closes before. */
 const waitForFrame = async (
   client: LiveTestClient,
   length: number,
@@ -66,7 +69,7 @@ const waitForFrame = async (
   if (end !== 'open') throw new Error(`closed with ${end}: ${JSON.stringify(client.frames.slice(-4))}`);
 };
 
-/** Creates the sockets of all readers. Each follows the topic `global`, whatever else it is sent. */
+/** Creates the WebSockets of all readers. Each one follows the topic `global`, whichever frames it sends. */
 export const createFrameSockets = (world: FuzzWorld): FrameSockets => {
   const { gateway, keys, secrets } = world;
   const sockets = new Map<Reader, LiveTestClient>();
@@ -101,7 +104,7 @@ export const createFrameSockets = (world: FuzzWorld): FrameSockets => {
     return JSON.stringify(filled) ?? '';
   };
 
-  /** Sends a ping, and waits until the socket has answered it after the frame, or has ended. */
+  /** Sends a ping after the frame, and waits until the socket has answered it or has closed. */
   const endOf = (client: LiveTestClient, length: number, frame: ClientFrame | null): Promise<FrameEnd> => {
     const pongCount = frame?.op === 'ping' ? 2 : 1;
     client.say({ op: 'ping' });
@@ -111,7 +114,7 @@ export const createFrameSockets = (world: FuzzWorld): FrameSockets => {
     );
   };
 
-  /** Changes the topic that the socket follows, and waits for the change. */
+  /** Changes the topic that the socket follows, and waits until the socket receives the change. */
   const expectNews = async (client: LiveTestClient): Promise<void> => {
     changeCount += 1;
     const version = `fuzz-${changeCount}`;

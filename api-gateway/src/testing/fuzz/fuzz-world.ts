@@ -19,7 +19,7 @@ import type { CallerName } from './caller-names';
 import { createForeignSecrets, type ForeignSecrets } from './foreign-secrets';
 import { createKeyPool, type KeyPool } from './key-pool';
 
-/** Token with which the moderator of generated requests signs in. */
+/** Token of the moderator who sends generated requests. */
 export const MODERATION_TOKEN = 'moderation-token-of-the-tests';
 
 /** Sender of a generated request: a token, and the browser of a caller with a session. */
@@ -28,13 +28,16 @@ export interface Caller {
   readonly person: TestPerson | null;
 }
 
-/** People with data on a gateway, and what requests may name and answers must not show. */
+/** Test users with data on a gateway, the keys that requests may name, and the secrets that responses must not show. */
 export interface FuzzWorld {
   readonly gateway: TestGateway;
   readonly keys: KeyPool;
   readonly secrets: ForeignSecrets;
   callerOf(name: CallerName): Caller;
-  /** Replaces a caller whose session has ended by a new person with data of the same kind; of the members both. */
+  /**
+   * Replaces a caller whose session has ended by a new person with data of the same kind. If it is one of the two
+   * members, both are replaced.
+   */
   renew(name: CallerName): Promise<void>;
 }
 
@@ -84,7 +87,7 @@ const addOrders = async ({ gateway, keys, secrets }: WorldParts, name: CallerNam
   keys.add('card', `demo-card-${dinerName}-frictionless`);
 };
 
-/** Remembers the restaurant with its dishes. Returns a function that undoes what partners have changed since. */
+/** Remembers a restaurant with its dishes. Returns a function that undoes what partners have changed since. */
 const rememberRestaurant = async ({ gateway: { database } }: WorldParts): Promise<() => Promise<void>> => {
   const restaurant = await database.knex('restaurant').where({ key: RESTAURANT_KEY }).first();
   const offers = await database.knex('offer').where({ restaurant_key: RESTAURANT_KEY });
@@ -112,13 +115,16 @@ const addAnnasKeys = (keys: KeyPool, secrets: ForeignSecrets, anna: AnnaTestData
     ['group', anna.group],
   ] as const) {
     keys.add(kind, key);
-    // Whoever shares a group with Anna sees her key.
+    // Keys of persons are no secrets, because everybody who shares a group with Anna sees her key.
     if (kind !== 'person') secrets.add('anna', kind, key);
   }
   for (const text of [anna.credential, anna.preAuthorization, SECRET_TEXT]) secrets.add('anna', 'passkey', text);
 };
 
-/** Creates a restaurant that takes payments, two others, Anna with all her data, and a caller of each name. */
+/**
+ * Creates the data of the fuzz tests: a restaurant that takes payments, two others, Anna with all her data, and a
+ * caller of each name.
+ */
 export const createFuzzWorld = async (gateway: TestGateway): Promise<FuzzWorld> => {
   const parts: WorldParts = { gateway, keys: createKeyPool(), secrets: createForeignSecrets() };
   const { keys, secrets } = parts;
@@ -144,7 +150,7 @@ export const createFuzzWorld = async (gateway: TestGateway): Promise<FuzzWorld> 
     return person;
   };
 
-  // Both are new, because one who has blocked or left the other could share nothing with them.
+  // Creates both members anew, because a member who has blocked or left the other one could share nothing with them.
   const createMembers = async (): Promise<void> => {
     await restoreRestaurant();
     const otherMember = await storeCaller('otherMember', { isEmailVerified: true });

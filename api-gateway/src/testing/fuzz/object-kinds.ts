@@ -1,4 +1,4 @@
-/** Kinds of objects that requests name and answers show. */
+/** Kinds of objects that requests name and responses contain. */
 export const OBJECT_KINDS = [
   'card',
   'chat',
@@ -36,7 +36,7 @@ const KIND_BY_FIELD: readonly (readonly [RegExp, ObjectKind])[] = [
   [/^connectionCode$/, 'connectionCode'],
 ];
 
-// Fields whose name alone doesn't say what they name.
+// Fields whose name alone doesn't tell which kind of object they refer to.
 const PLAIN_KEY_FIELDS = new Set(['key', 'keys', 'id', 'before', 'after', 'contentId']);
 
 const KIND_BY_PATH: readonly (readonly [RegExp, ObjectKind])[] = [
@@ -65,7 +65,9 @@ const KIND_BY_FIELD_OF_PATH: readonly (readonly [path: RegExp, fieldName: string
   [/\/connect/, 'code', 'connectionCode'],
 ];
 
-/** Returns the kind of the object that a field of a route's request or answer names; null for all other fields. */
+/**
+ * Returns the kind of the object that a field of a route's request or response refers to; null for all other fields.
+ */
 export const kindOfField = (routePath: string, fieldName: string): ObjectKind | null =>
   KIND_BY_FIELD_OF_PATH.find(([path, name]) => name === fieldName && path.test(routePath))?.[2] ??
   firstMatch(KIND_BY_FIELD, fieldName) ??

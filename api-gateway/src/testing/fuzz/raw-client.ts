@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http';
 
-/** A request as it goes over the wire, without the corrections that `fetch` makes. */
+/** HTTP request as it is sent, without the corrections that `fetch` makes. */
 export interface RawRequest {
   readonly method: string;
-  /** Encoded path with its query. */
+  /** Encoded path of the URL with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null;
 }
 
-/** A response; the text of a stream ends after its first event. */
+/** HTTP response. The text of an event stream ends after its first event. */
 export interface RawResponse {
   readonly status: number;
   readonly type: string;
@@ -17,13 +17,13 @@ export interface RawResponse {
   readonly setCookies: readonly string[];
 }
 
-/** Sends requests over one connection that stays open. */
+/** HTTP client that sends requests over one connection, which stays open. */
 export interface RawClient {
   send(rawRequest: RawRequest): Promise<RawResponse>;
   close(): void;
 }
 
-/** Creates a client of the gateway at `url`. */
+/** Creates a raw HTTP client of the gateway at `url`. */
 export const createRawClient = (url: string): RawClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(url);
@@ -51,7 +51,7 @@ export const createRawClient = (url: string): RawClient => {
         response.on('end', answer);
         response.on('error', reject);
       });
-      // The gateway may end an idle connection in the moment in which a request uses it again.
+      // The gateway may close an idle connection in the moment in which a request uses it again.
       clientRequest.on('error', (error) => (clientRequest.reusedSocket ? resolve('connectionEnded') : reject(error)));
       clientRequest.end(body ?? undefined);
     });

@@ -1,12 +1,12 @@
-/** Defects that a gateway reports of itself: lines of its log, and rejections that nobody handles. */
+/** Recorder of defects that a gateway reports itself: lines of its log, and rejected promises that nobody handles. */
 export interface DefectRecord {
-  /** Takes a line of the log, as the gateway's `logDestination`. */
+  /** Accepts a line of the log; called as the gateway's `logDestination`. */
   write(line: string): void;
-  /** Returns what has come since the last call. */
+  /** Returns the defects since the last call. */
   take(): readonly string[];
 }
 
-/** Records defects while the tests of a file run. Must be called at the top of a `describe`. */
+/** Records the gateway's defects while the tests of a file run. Must be called at the top of a `describe`. */
 export const recordDefects = (): DefectRecord => {
   const defects: string[] = [];
   const noteRejection = (reason: unknown): void => {

@@ -10,14 +10,14 @@ import { valuesOf } from './schema-values';
 const PARTS = ['params', 'query', 'body'] as const;
 type RequestPart = (typeof PARTS)[number];
 
-/** A generated request before its picks become keys. */
+/** Generated HTTP request, in which placeholders still stand for keys. */
 export interface RequestPlan {
   readonly routeName: string;
   readonly caller: CallerName;
   readonly parts: Readonly<Record<RequestPart, unknown>>;
-  /** Replaces the value at one place of a part, which makes the request nearly valid; null for a valid request. */
+  /** Invalid value that replaces one value of a part, so that the request is nearly valid; null for a valid request. */
   readonly broken: (BrokenValue & { readonly part: RequestPart }) | null;
-  /** Sent in place of the JSON of the body; null without it. */
+  /** Body that is sent instead of the generated JSON; null for none. */
   readonly rawBody: string | Uint8Array | null;
   readonly idempotencyKey: string | null;
   /** Whether the caller's browser sends the cookie of its session. */
@@ -38,7 +38,7 @@ const rawBodies = fc.constantFrom<string | Uint8Array>(
   JSON.stringify({ filling: 'x'.repeat(110_000) }),
 );
 
-/** A picture of one pixel. */
+/** Valid PNG picture of one pixel. */
 const PNG = Uint8Array.from(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -53,7 +53,7 @@ const files = fc.oneof(
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Returns the row's value with generated keys where it names objects. */
+/** Returns a value of the valid request in which placeholders replace the keys of objects. */
 const withPicks = (value: unknown, routePath: string, index: number, fieldName = ''): unknown => {
   const kind = kindOfField(routePath, fieldName);
   if (typeof value === 'string' && kind !== null) return pickOf(kind, index);
@@ -72,7 +72,7 @@ const partsFromSchemas = (route: Route): fc.Arbitrary<Record<RequestPart, unknow
   return fc.record({ params: partOf('params'), query: partOf('query'), body: partOf('body') });
 };
 
-/** Requests with the values of the route's row, and keys that exist. */
+/** Generates requests with the valid values of a route and with existing keys. */
 const partsFromRow = (route: Route): fc.Arbitrary<Record<RequestPart, unknown>> => {
   const row = VALID_REQUEST_BY_ROUTE[route.name] ?? {};
   return fc.nat(999).map((index) => ({
@@ -115,17 +115,17 @@ const plansOf = (route: Route): fc.Arbitrary<RequestPlan> =>
 
 const routeByName = new Map(routes.map((route) => [route.name, route]));
 
-/** Returns the route of a plan. */
+/** Returns the route of a generated request. */
 export const routeOf = ({ routeName }: RequestPlan): Route => {
   const route = routeByName.get(routeName);
   if (route === undefined) throw new Error(`No route has the name ${routeName}`);
   return route;
 };
 
-/** Requests of all routes as all kinds of callers: valid ones, and ones with one broken field. */
+/** Generates requests of all routes as all kinds of callers: valid ones, and ones with one invalid field. */
 export const requestPlans: fc.Arbitrary<RequestPlan> = fc.oneof(...routes.map(plansOf));
 
-/** Returns the parts of a plan, one of them with its broken value. */
+/** Returns the parts of a generated request, one of which contains the invalid value. */
 export const brokenPartsOf = ({ parts, broken }: RequestPlan): RequestPlan['parts'] => {
   if (broken === null) return parts;
   return { ...parts, [broken.part]: withBrokenValue(parts[broken.part], broken) };

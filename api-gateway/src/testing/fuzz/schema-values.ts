@@ -5,13 +5,13 @@ import { TEST_PASSWORD } from '../../modules/identity/testing/people';
 import { kindOfField, OBJECT_KINDS } from './object-kinds';
 import { pickOf } from './key-pool';
 
-/** Place of a value in a request. */
+/** Position of a value in a request: its route and its field. */
 interface ValuePlace {
   readonly routePath: string;
   readonly fieldName: string;
 }
 
-/** The part of zod's definitions that decides which values a schema takes. */
+/** Part of zod's schema definitions that decides which values a schema accepts. */
 const Definition = z.object({
   type: z.string(),
   format: z.optional(z.string()),
@@ -56,7 +56,7 @@ const nearInstants = fc.oneof(
   fc.constantFrom(-62_167_132_800_000, 253_402_127_999_000, 0),
 );
 
-/** Texts of people, and texts at which programs have failed before. */
+/** Generated texts: usual ones, and ones that often make programs fail. */
 const texts = fc.oneof(
   fc.constantFrom('Suppe', 'Ännchen Müller', 'Mittagspause?', 'test', 'anna', 'kantine am Fenster', '004711', '1'),
   fc.constantFrom(
@@ -89,7 +89,8 @@ const textsMatching = (pattern: RegExp): fc.Arbitrary<string> => {
   try {
     return fc.stringMatching(pattern);
   } catch {
-    // fast-check doesn't know every pattern. Other texts are refused by the route, which is an outcome too.
+    // fast-check can't generate texts for every pattern. Then any texts are generated, which the route refuses; this
+    // refusal is tested, too.
     return texts;
   }
 };
@@ -113,11 +114,11 @@ const numbersOf = (definition: SchemaDefinition): fc.Arbitrary<number> => {
   return fc.oneof(bounds, isWhole ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true }));
 };
 
-/** Fields with other values than their schema alone suggests. */
+/** Generated values of fields whose schema alone doesn't tell which values are useful. */
 const VALUES_BY_FIELD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   password: fc.oneof(fc.constant(TEST_PASSWORD), texts),
   newPassword: fc.oneof(fc.constant(TEST_PASSWORD), fc.constant('kantinentisch-am-fenster'), texts),
-  // A poll would really wait for this time.
+  // A request with a longer waiting time would really wait for so long.
   waitMs: fc.constantFrom(0, 1),
 };
 
@@ -169,8 +170,8 @@ const ownValuesOf = (schema: Schema, place: ValuePlace): fc.Arbitrary<unknown> =
 };
 
 /**
- * Returns values that a schema takes, except for rules that only code knows. Fields that name an object mostly hold a
- * pick of the key pool, which becomes a key when the request is sent.
+ * Generates values that a schema accepts; rules that exist only in code may still refuse them. Fields that name an
+ * object mostly contain a placeholder of the key pool, which a key replaces when the request is sent.
  */
 export const valuesOf = (schema: Schema, place: ValuePlace): fc.Arbitrary<unknown> => {
   const { type } = definitionOf(schema);

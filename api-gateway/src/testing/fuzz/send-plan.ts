@@ -4,12 +4,12 @@ import type { FuzzWorld } from './fuzz-world';
 import type { RawClient, RawRequest, RawResponse } from './raw-client';
 import { brokenPartsOf, routeOf, type RequestPlan } from './request-plans';
 
-/** A request that was sent, with its answer. */
+/** Generated request that was sent, with its response. */
 export interface Exchange {
   readonly plan: RequestPlan;
   readonly request: RawRequest;
   readonly response: RawResponse;
-  /** Whether the path leads to the route. An empty parameter leads elsewhere. */
+  /** Whether the path leads to the intended route. A path with an empty parameter leads to another route. */
   readonly isRoutePath: boolean;
 }
 
@@ -17,10 +17,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-// A longer URL never reaches the app.
+// Maximum number of characters of a part of the URL. A request with a longer URL never reaches the app.
 const MAX_PART_LENGTH = 1000;
 
-// A URL can't hold half of a character, so it gets the bytes that UTF-8 forbids for one.
+// Encodes a value for a URL. A URL can't contain half of a surrogate pair, so the bytes that UTF-8 forbids for it are
+// used.
 const encoded = (value: unknown): string =>
   textOf(value)
     .slice(0, MAX_PART_LENGTH)
@@ -73,7 +74,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // No JSON at all, which the checks of the answer report.
+    // The response is no JSON at all, which the checks of the response report.
     return undefined;
   }
 };
@@ -81,7 +82,7 @@ const parseJson = (text: string): unknown => {
 const SESSION_ACCESSES: readonly Route['access'][] = ['any', 'loggedIn', 'verified'];
 const ENDED_SESSION_CODES: readonly unknown[] = ['unauthenticated', 'tokenExpired', 'accountDeleted'];
 
-/** Sends the request of a plan, and keeps the keys of its answer for later requests. */
+/** Sends a generated request, and stores the keys of its response for later requests. */
 export const sendPlan = async (plan: RequestPlan, world: FuzzWorld, client: RawClient): Promise<Exchange> => {
   const { caller } = plan;
   const route = routeOf(plan);
@@ -110,15 +111,15 @@ const answerFaults = ({ answer, answersFile, answersStream }: Route, { type, tex
   return parsedAnswer.success ? [] : [`the answer breaks its schema: ${z.prettifyError(parsedAnswer.error)}`];
 };
 
-// These two tell the state of a gateway that has no built frontends.
+// Names of the two routes that report `unavailable` when the gateway has no built frontends.
 const ROUTES_OF_A_WHOLE_GATEWAY = new Set(['getRegistry', 'getReadiness']);
 
 const isAllowedCode = ({ plan, isRoutePath }: Exchange, code: ErrorCode): boolean =>
   errorCodesOf(routeOf(plan)).some((declaredCode) => declaredCode === code && code !== 'internal') ||
-  // Any path may be malformed.
+  // A request to any path may be refused as malformed.
   code === 'invalidRequest' ||
   (code === 'unavailable' && ROUTES_OF_A_WHOLE_GATEWAY.has(plan.routeName)) ||
-  // The path leads to another route, or to none.
+  // The path leads to another route, or to no route.
   (!isRoutePath && httpStatusOf(code) < 500);
 
 const refusalFaults = (exchange: Exchange): string[] => {
@@ -128,11 +129,12 @@ const refusalFaults = (exchange: Exchange): string[] => {
   if (!body.success) return [`the refusal is no error: ${z.prettifyError(body.error)}`];
   const { code } = body.data;
   if (!isErrorCode(code) || !isAllowedCode(exchange, code)) return [`the route doesn't declare ${code}`];
-  // A route with a status of its own for a code may also refuse a request as malformed by this code.
+  // A route that gives an error code a status of its own may also use the usual status of this code for a malformed
+  // request.
   return [route.statuses?.[code], httpStatusOf(code)].includes(status) ? [] : [`${code} has the status ${status}`];
 };
 
-/** Returns each rule of the contract that an answer breaks. */
+/** Returns each rule of the contract that a response breaks. */
 export const faultsOf = (exchange: Exchange, { secrets }: FuzzWorld): readonly string[] => {
   const { plan, response, isRoutePath } = exchange;
   const { caller } = plan;
@@ -145,7 +147,7 @@ export const faultsOf = (exchange: Exchange, { secrets }: FuzzWorld): readonly s
 
 const MAX_DESCRIBED_LENGTH = 2000;
 
-/** Describes a request and its answer, for a report that can be repeated by hand. */
+/** Describes a request and its response for a report, so that they can be repeated by hand. */
 export const describeExchange = ({ plan, request, response }: Exchange): string =>
   [
     `${plan.caller}: ${request.method} ${request.path}`,

@@ -13,7 +13,7 @@ export interface Companion extends TestPerson {
   /** Returns the key of the chat with these people. Fails if the route refuses the request. */
   chatWith(...members: readonly Companion[]): Promise<string>;
   messages(chatKey: string, query?: string): Promise<ChatMessageView[]>;
-  /** Sends a text. Fails if the route refuses the request. */
+  /** Sends a text message to a chat. Fails if the route refuses the request. */
   say(chatKey: string, content: string, clientKey?: string): Promise<ChatMessageView>;
   notices(): Promise<Notification[]>;
   /** Opens a live connection that follows a topic. The test has to close it. */
@@ -28,7 +28,7 @@ const parseResponse = <T>(
   return schema.parse(body);
 };
 
-/** Adds the functions that call the chat routes to a person. */
+/** Adds the functions that call the chat routes to a user of a test. */
 export const companionOf = (gateway: TestGateway, person: TestPerson): Companion => ({
   ...person,
   uid: person.account.uid,
@@ -61,11 +61,11 @@ export const companionOf = (gateway: TestGateway, person: TestPerson): Companion
 export const registerCompanion = async (gateway: TestGateway, name: string): Promise<Companion> =>
   companionOf(gateway, await storeUser(gateway, `${name}@mahlzeit.test`, { isEmailVerified: true }));
 
-/** Signs a user in again after their token has expired. */
+/** Signs a user of a test in again after their token has expired. */
 export const signInAgain = async (gateway: TestGateway, { email }: Companion): Promise<Companion> =>
   companionOf(gateway, await signIn(gateway, email));
 
-/** Returns the names of the tables that contain a text. */
+/** Returns the names of the database tables that contain a text. */
 export const tablesWith = async ({ database: { knex } }: TestGateway, text: string): Promise<string[]> => {
   const tableNames = await Promise.all(
     (await readTableNames(knex)).map(async (name) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),

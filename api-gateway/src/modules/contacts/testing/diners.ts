@@ -11,9 +11,9 @@ import { storeUser } from '../../identity/testing/stored-people';
 export interface Diner extends TestPerson {
   readonly uid: string;
   readonly name: string;
-  /** Calls a route and returns the response body. Fails if the route returns an error. */
+  /** Calls a route as this user and returns the response body. Fails if the route returns an error. */
   requestBody(method: string, path: string, body?: object): Promise<unknown>;
-  /** Calls a route and returns its status and error code. */
+  /** Calls a route as this user and returns its status and error code. */
   request(method: string, path: string, body?: object): Promise<[number, string?]>;
 }
 
@@ -72,7 +72,7 @@ const schemaByCollection = {
 
 type CollectionName = keyof typeof schemaByCollection;
 
-/** A live connection of a user that follows the topic `me`. */
+/** A user's page in a test: a live connection that follows the user's own topic `me`. */
 export interface OpenPage {
   readonly client: LiveTestClient;
   /** Waits until all committed changes have arrived. Returns the items of a collection, by key. */

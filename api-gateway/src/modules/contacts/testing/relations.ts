@@ -2,7 +2,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBlockRepository } from '../block-repository';
 import { createContactRepository } from '../contact-repository';
 
-/** A user of whom only the uid is needed. */
+/** A user of a test, of whom only the uid is needed. */
 interface UidHolder {
   readonly uid: string;
 }

@@ -12,7 +12,7 @@ export type CountryCode = 'DE' | 'AT' | 'CH';
 /** A town or a quarter of a town in the gazetteer. */
 export interface Town {
   readonly placeId: string;
-  /** Name in German. */
+  /** Name of the town in German. */
   readonly name: string;
   readonly countryCode: CountryCode;
   /** German name of the federal state or canton, for example `Bayern`. */
@@ -35,10 +35,10 @@ export interface PlaceRow {
   readonly search_text: string;
 }
 
-/** A stored town. `searchText` contains its names in lower case without accents. */
+/** A town of the gazetteer as stored. `searchText` contains its names in lower case without accents. */
 export type StoredTown = Omit<Town, 'aliases'> & { readonly searchText: string };
 
-// Maximum distance from a coordinate to the nearest town, in metres.
+// Maximum distance in metres from a coordinate to a town that counts as near.
 const MAX_TOWN_DISTANCE_METERS = 50_000;
 
 const storedTownOf = (row: PlaceRow): StoredTown => ({
@@ -74,7 +74,7 @@ const PLACE_COLUMNS = [
   'search_text',
 ] as const satisfies readonly (keyof PlaceRow)[];
 
-/** Stores the gazetteer: towns and quarters. */
+/** Repository of the gazetteer: towns and quarters. */
 export interface GazetteerRepository {
   find(placeId: string): Promise<StoredTown | null>;
   /**
@@ -83,13 +83,13 @@ export interface GazetteerRepository {
    */
   findByName(needle: string): Promise<StoredTown[]>;
   /**
-   * Finds the town or quarter with the nearest centre within 50 km; null without one. Its state determines the public
-   * holidays of a place (Decision 29).
+   * Finds the town or quarter with the nearest centre within 50 km; null without one. The federal state of this town
+   * determines the public holidays of a place (Decision 29).
    */
   findNearest(coordinate: Coordinate): Promise<StoredTown | null>;
-  /** Returns the rows with these ids, by id. */
+  /** Returns the gazetteer's rows with these place ids, by id. */
   findRows(placeIds: readonly string[]): Promise<Map<string, PlaceRow>>;
-  /** Adds towns, or replaces the towns with the same ids. */
+  /** Adds towns to the gazetteer, or replaces the towns with the same ids. */
   putRows(rows: readonly PlaceRow[]): Promise<void>;
 }
 

@@ -5,8 +5,8 @@ import { coordinateOf } from '../restaurants';
 import type { GazetteerService } from './gazetteer-service';
 
 /**
- * Creates the routes of places and geocoding. The route with the fixed path comes first; otherwise the path with an id
- * would match it.
+ * Creates the routes of the gazetteer: places and geocoding. The route with the fixed path comes first, because the
+ * route with an id in its path would match that path as well.
  */
 export const gazetteerRoutes = (gazetteer: GazetteerService): BoundRoute[] => [
   route(autocompletePlaces, async ({ query }) => ok(await gazetteer.suggest(query.text, coordinateOf(query)))),

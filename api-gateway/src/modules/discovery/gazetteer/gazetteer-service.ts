@@ -9,7 +9,7 @@ import type { Postcode } from './postcode-repository';
 import { createStreetRepository } from './street-repository';
 import type { Street } from './street-repository';
 
-/** Distance in metres at which a town's population counts only half for its rank. */
+/** Distance in metres at which a town's population counts half in the order of search results. */
 const HALF_WEIGHT_DISTANCE_METERS = 25_000;
 
 const populationWeightOf = ({ population, coordinate }: StoredTown, center: Coordinate | null): number => {
@@ -52,10 +52,10 @@ const suggestTowns = (
       [],
     );
 
-/** Population with which the search ranks a street below its quarter. */
+/** Population that a street gets in the order of search results, so that it comes after its quarter. */
 const STREET_RANK_POPULATION = 100;
 
-/** Converts a street to the form of a town. Its state is that of the nearest town, if the caller knows it. */
+/** Converts a street to the form of a town. Its federal state is that of the nearest town, if the caller passes one. */
 const townOfStreet = (
   { placeId, street, locality, streetText, coordinate }: Street,
   { state, countryCode }: Pick<StoredTown, 'state' | 'countryCode'>,
@@ -76,7 +76,8 @@ const isStreetAmong = (towns: readonly StoredTown[], { street, coordinate }: Str
       distanceMeters(town.coordinate, coordinate) < SAME_PLACE_DISTANCE_METERS,
   );
 
-// A country before the code, the code or its first digits, and the name of the town after it: „D-20459 Hamburg“.
+// Pattern of a search for a postcode: a country before the code, the code or its first digits, and the name of the town
+// after it: „D-20459 Hamburg“.
 const POSTCODE_PATTERN = /^\s*(?:(d|de|a|at|ch)[\s-]+)?(\d{3,5})(?:[\s,]+(\D.*))?$/iu;
 
 /** Country, first digits and name of the town in a search for a postcode. */
@@ -88,10 +89,10 @@ interface PostcodeQuery {
 
 const COUNTRY_BY_SIGN: Readonly<Record<string, string>> = { d: 'DE', de: 'DE', a: 'AT', at: 'AT', ch: 'CH' };
 
-/** Order in which the countries come where no center decides. */
+/** Countries in the order in which their postcodes come when the user's position is unknown. */
 const COUNTRIES_BY_SIZE: readonly CountryCode[] = ['DE', 'AT', 'CH'];
 
-/** Parses a text that searches for a postcode; null for another text. */
+/** Parses a typed text as a search for a postcode; null for another text. */
 const readPostcodeQuery = (text: string): PostcodeQuery | null => {
   const [, country, digits, town = ''] = POSTCODE_PATTERN.exec(text) ?? [];
   return digits === undefined
@@ -111,8 +112,8 @@ const presentPostcode = ({ placeId, code, name, countryCode, coordinate }: Postc
 });
 
 /**
- * Sorts the postcodes that begin with the digits: the code itself first, then the nearest, or those of Germany. A wrong
- * name of the town doesn't hide the code.
+ * Sorts postcodes that begin with the typed digits: the code itself first, then the nearest, or without a position
+ * those of Germany. A wrong name of the town doesn't hide the code.
  */
 const suggestPostcodes = (
   postcodes: readonly Postcode[],
@@ -148,7 +149,8 @@ const coordinateOf = (text: string): Coordinate | null => {
 };
 
 /**
- * Parses the query, which must contain either `latlng` or `place_id`, and only once. Returns null for an invalid query.
+ * Parses the query of a geocoding request, which must contain either `latlng` or `place_id`, and only once. Returns
+ * null for an invalid query.
  */
 const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeRequest | null => {
   if (typeof latlng === 'string' && place_id === undefined) {
@@ -163,8 +165,8 @@ const readGeocodeQuery = ({ latlng, place_id }: GeocodeQuery): GeocodeRequest | 
 const countryNames = new Intl.DisplayNames('de', { type: 'region' });
 
 /**
- * Returns the region that distinguishes a town from another one of the same name: its state, and outside of Germany its
- * country. Empty if there is nothing to add.
+ * Returns the text that distinguishes a town from others of the same name: its federal state, and outside of Germany
+ * its country. Empty if there is nothing to add.
  */
 const regionTextOf = ({ name, state, countryCode }: StoredTown): string =>
   [state === name ? '' : state, countryCode === 'DE' ? '' : countryNames.of(countryCode)].filter(Boolean).join(', ');
@@ -176,7 +178,8 @@ const presentPlace = (town: StoredTown): Place => {
   return { placeId, name, coordinate, ...(regionText !== '' && { region: regionText }) };
 };
 
-// Derives the type from the prefix of the place id: `street-`, `postcode-`, `quarter-`, or another one for towns.
+// Derives the kind of a place from the prefix of its id: `street-`, `postcode-`, `quarter-`, or another prefix for
+// towns.
 const placeTypesOf = (placeId: string): string[] => {
   if (placeId.startsWith('street-')) return ['route'];
   if (placeId.startsWith('postcode-')) return ['postal_code'];
@@ -197,14 +200,14 @@ const presentGeocodeResult = ({ placeId, name, state, countryCode, coordinate }:
   };
 };
 
-/** Builds the response for a town; `ZERO_RESULTS` if none was found. */
+/** Builds the geocoding response for a town; its status is `ZERO_RESULTS` if no town was found. */
 const presentGeocode = (town: StoredTown | null): GeocodeAnswer =>
   town === null ? { status: 'ZERO_RESULTS', results: [] } : { status: 'OK', results: [presentGeocodeResult(town)] };
 
-/** S1§7: the app shows three suggestions. */
+/** Maximum number of places that are suggested for a typed text: the app shows three (S1§7). */
 const MAX_SUGGESTIONS = 3;
 
-/** Region of a street that lies far from every town. */
+/** Region of a street that lies far from every town of the gazetteer. */
 const UNKNOWN_REGION = { state: '', countryCode: 'DE' } as const;
 
 const findStreetsByName = async (
@@ -219,7 +222,7 @@ const findStreetsByName = async (
     .map((street) => townOfStreet(street, UNKNOWN_REGION));
 };
 
-/** Finds a town, a postcode or a street by its id. */
+/** Finds a town, a postcode or a street of the gazetteer by its id. */
 const findById = async (knex: Connection, placeId: string): Promise<StoredTown | null> => {
   const town = await createGazetteerRepository(knex).find(placeId);
   if (town !== null) return town;
@@ -263,8 +266,8 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
   },
 
   /**
-   * Returns the address of a coordinate or of a place. For an invalid query, returns the status `INVALID_REQUEST`
-   * instead of an error.
+   * Answers a geocoding request with the address of a coordinate or of a place. For an invalid query, returns the
+   * status `INVALID_REQUEST` instead of an error.
    */
   async geocode(query: GeocodeQuery): Promise<GeocodeAnswer> {
     const geocodeRequest = readGeocodeQuery(query);

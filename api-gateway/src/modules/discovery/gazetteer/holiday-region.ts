@@ -10,10 +10,16 @@ export interface HolidayRegion {
   readonly state: string;
 }
 
-/** Finds the region of a coordinate; null if no town of the gazetteer is near. */
+/**
+ * Type of a function that finds the region of a coordinate whose law determines the public holidays; null if no town of
+ * the gazetteer is near.
+ */
 export type FindHolidayRegion = (coordinate: Coordinate) => Promise<HolidayRegion | null>;
 
-/** Creates the function that finds a region. Decision 29: the region is that of the nearest town in the gazetteer. */
+/**
+ * Creates the function that finds the region whose public holidays apply to a coordinate: the region of the nearest
+ * town in the gazetteer (Decision 29).
+ */
 export const createHolidayRegionFinder =
   (database: Database): FindHolidayRegion =>
   async (coordinate) => {

@@ -13,8 +13,8 @@ interface TownNames {
   readonly aliases: readonly string[];
 }
 
-// Towns, by GeoNames id, that GeoNames lists under an English or local name, with their German name. Aliases are other
-// names that people type.
+// German names of towns that GeoNames lists under an English or local name, by GeoNames id. Aliases are other names
+// that people type.
 const NAMES_BY_GEONAMES_ID: Readonly<Record<string, TownNames>> = {
   2761369: { name: 'Wien', aliases: ['Vienna'] },
   2867714: { name: 'München', aliases: ['Munich'] },
@@ -102,7 +102,7 @@ const readTown = (rawRecord: unknown): Result<Town, SkipReason> => {
   });
 };
 
-/** Numbers of towns by result of the import. */
+/** Numbers of towns by the result of their import: new, changed, unchanged, skipped. */
 export interface GazetteerCounts {
   readonly imported: number;
   readonly updated: number;
@@ -148,14 +148,17 @@ const writeTownChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) =
   };
 };
 
-/** Inserts a complete gazetteer into a new database, in one statement without pauses. Throws if a record is invalid. */
+/**
+ * Inserts a complete gazetteer (towns and quarters) into a new database, in one statement without pauses. Throws if a
+ * record is invalid.
+ */
 export const storeGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
   const { rows, skipped } = readTownRecords(records);
   if (rows.length < records.length) throw new Error(`The gazetteer has invalid records: ${JSON.stringify(skipped)}`);
   await createGazetteerRepository(knex).putRows(rows);
 };
 
-/** Imports the records of a GeoNames extract into an existing database. Doesn't write unchanged towns. */
+/** Imports the towns of a GeoNames extract into an existing database. Doesn't write unchanged towns. */
 export const importGazetteer = async (
   records: readonly unknown[],
   { database, onProgress }: GazetteerImport,

@@ -7,12 +7,12 @@ import type { CountryCode } from './gazetteer-repository';
 /** A postcode with the one point that stands for its area. */
 export interface Postcode {
   readonly placeId: string;
-  /** Four or five digits. */
+  /** The postcode: four or five digits. */
   readonly code: string;
-  /** Town, or district of a town, in which the point lies. */
+  /** Town, or district of a town, in which the postcode's point lies. */
   readonly name: string;
   readonly countryCode: CountryCode;
-  /** German name of the federal state or canton. */
+  /** German name of the federal state or canton of the postcode. */
   readonly state: string;
   readonly coordinate: Coordinate;
 }
@@ -46,12 +46,12 @@ const postcodeOf = (row: PostcodeRow): Postcode => ({
   coordinate: { latitude: row.latitude, longitude: row.longitude },
 });
 
-/** Stores the postcodes of the gazetteer. */
+/** Repository of the gazetteer's postcodes. */
 export interface PostcodeRepository {
   find(placeId: string): Promise<Postcode | null>;
-  /** Finds the codes that begin with these digits. */
+  /** Finds the postcodes that begin with these digits. */
   findByDigits(digits: string): Promise<Postcode[]>;
-  /** Removes all postcodes and stores these. */
+  /** Replaces all stored postcodes by these. */
   replaceAll(postcodes: readonly Postcode[]): Promise<void>;
 }
 
@@ -63,7 +63,8 @@ export const createPostcodeRepository = (connection: Connection): PostcodeReposi
       const row = await postcodeTable().where({ place_id: placeId }).first();
       return row === undefined ? null : postcodeOf(row);
     },
-    // A colon is the character after the digit nine.
+    // Finds codes from the digits up to the digits followed by a colon, because the colon is the character after the
+    // digit nine.
     findByDigits: async (digits) =>
       (await postcodeTable().where('code', '>=', digits).andWhere('code', '<', `${digits}:`)).map(postcodeOf),
     async replaceAll(postcodes) {

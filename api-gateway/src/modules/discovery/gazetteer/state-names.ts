@@ -1,6 +1,6 @@
 import type { CountryCode } from './gazetteer-repository';
 
-/** German names of states and cantons by their GeoNames codes. */
+/** German names of federal states and cantons, by their GeoNames codes. */
 const STATE_NAMES_BY_COUNTRY: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
   DE: {
     '01': 'Baden-Württemberg',

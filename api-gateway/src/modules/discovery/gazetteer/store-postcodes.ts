@@ -3,7 +3,7 @@ import { createPostcodeRepository } from './postcode-repository';
 import type { Postcode } from './postcode-repository';
 import { isServedCountry, stateNameOf } from './state-names';
 
-/** Parses a line `country;code;name;latitude;longitude;admin`. Throws for a line of another form. */
+/** Parses the line of a postcode: `country;code;name;latitude;longitude;admin`. Throws for a line of another form. */
 const postcodeOfLine = (line: string): Postcode => {
   const [countryCode = '', code = '', name = '', latitude, longitude, admin = ''] = line.split(';');
   const state = isServedCountry(countryCode) ? stateNameOf(countryCode, admin) : null;
@@ -19,6 +19,6 @@ const postcodeOfLine = (line: string): Postcode => {
   };
 };
 
-/** Replaces the postcodes of a database by those of the lines. */
+/** Replaces the postcodes of a database by those in the given lines. */
 export const storePostcodes = (knex: Connection, lines: readonly string[]): Promise<void> =>
   createPostcodeRepository(knex).replaceAll(lines.map(postcodeOfLine));

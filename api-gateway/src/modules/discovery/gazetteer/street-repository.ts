@@ -6,12 +6,12 @@ import { queryByText } from '../../../platform/database/engine-sql';
 import { knexOf } from '../../../platform/database/knex-of';
 import type { RestaurantRow } from '../restaurants';
 
-/** A street of a town, at the address of one of its restaurants. */
+/** A street of a town, at the address of one restaurant in it. */
 export interface Street {
   readonly placeId: string;
   readonly street: string;
   readonly locality: string;
-  /** Folded forms of the street's name. */
+  /** Normalised spellings of the street's name, for searches. */
   readonly streetText: string;
   readonly coordinate: Coordinate;
 }
@@ -26,7 +26,7 @@ const STREET_COLUMNS = [
   'restaurant.street_text',
 ] as const;
 
-/** Restaurants that the search reads at most: one street may have a hundred. */
+/** Maximum number of restaurants that a search for a street reads: one street may have a hundred. */
 const MAX_ADDRESSES = 300;
 
 const STREET_ID_PREFIX = 'street-of-';
@@ -61,12 +61,12 @@ const middleAddresses = (addresses: readonly Street[]): Street[] => {
   });
 };
 
-/** Finds streets by the addresses of the restaurants. */
+/** Repository that finds streets by the addresses of the restaurants in them. */
 export interface StreetRepository {
   find(placeId: string): Promise<Street | null>;
   /**
-   * Finds streets by a part of their name, those around a center first. `needle` has at least three characters and is
-   * folded.
+   * Finds streets by a part of their name; those around `center` come first. `needle` is normalised and has at least
+   * three characters.
    */
   findByName(needle: string, center: Coordinate | null): Promise<Street[]>;
 }

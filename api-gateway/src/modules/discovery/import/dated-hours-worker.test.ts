@@ -50,7 +50,7 @@ describeOnEachEngine('createDatedHoursWorker', (testDatabases: TestDatabases) =>
 
     await hoursWorker.run();
     expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[true, true, true], 0]);
-    // On this day, Corpus Christi is a public holiday in Bavaria but not in Hamburg.
+    // Moves the clock to Corpus Christi, a public holiday in Bavaria but not in Hamburg.
     now = Date.parse('2026-06-04T12:00:00+02:00');
     await hoursWorker.run();
     expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[false, true, true], 1]);

@@ -7,11 +7,11 @@ import { readOsmHours } from './hours';
 import { createImportRepository, type ImportedPlace } from './import-repository';
 
 const HOURS_UPDATE_INTERVAL_MS = 60_000;
-// Number of places that are parsed at once. Ten places block the event loop for about 20 ms.
+// Number of places whose hours are parsed at once. Ten places block the event loop for about 20 ms.
 const PLACES_PER_BATCH = 10;
 const PAUSE_BETWEEN_BATCHES_MS = 20;
 
-/** Hours of a place as they are on the present day. */
+/** Opening hours of a place as they are on the present day. */
 interface PresentHours {
   readonly openingHours: ImportedPlace['restaurant']['openingHours'];
   readonly datedHours: NonNullable<ImportedPlace['datedHours']>;
@@ -27,8 +27,9 @@ const changedHoursOn = ({ restaurant, datedHours }: ImportedPlace, todayInBerlin
   return isDeepStrictEqual(presentHours, { openingHours: restaurant.openingHours, datedHours }) ? null : presentHours;
 };
 
-// Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
-// Pages hear only of changed opening hours, because the days for which a week holds change every night.
+// Writes the new hours of a place only if its row is unchanged since it was read, because an import may have written
+// newer data. Live topics get a change only when the opening hours differ; the days for which a week holds change every
+// night.
 const writeChangedHours = async (
   tx: WriteTransaction,
   { place, hours: { openingHours, datedHours } }: { place: ImportedPlace; hours: PresentHours },

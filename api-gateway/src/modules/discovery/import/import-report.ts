@@ -41,7 +41,7 @@ export const createImportTally = () => {
     skip: (skipReason: SkipReason): void =>
       void skippedCountByReason.set(skipReason, (skippedCountByReason.get(skipReason) ?? 0) + 1),
     prune: (prunedPlaceCount: number): void => void (totalPrunedCount += prunedPlaceCount),
-    /** Counts the towns of a gazetteer as places. */
+    /** Counts the towns of a gazetteer as places of the report. */
     towns({ skipped: skippedReasons, ...counts }: GazetteerCounts): void {
       for (const placeOutcome of ['imported', 'updated', 'unchanged'] as const)
         placeCountByOutcome[placeOutcome] += counts[placeOutcome];
@@ -52,8 +52,8 @@ export const createImportTally = () => {
         );
     },
     /**
-     * Adds the numbers of a place's changed offers. A large menu is written in several steps, each of which calls this
-     * function.
+     * Adds the numbers of a place's changed offers to the report. A large menu is written in several steps, each of
+     * which calls this function.
      */
     menu(menuOutcome: MenuCounts): void {
       offerCounts.imported += menuOutcome.imported;
@@ -61,7 +61,7 @@ export const createImportTally = () => {
       offerCounts.unchanged += menuOutcome.unchanged;
       offerCounts.removed += menuOutcome.removed;
     },
-    /** Adds a number of offers without a price. From then on, the report contains counts of offers. */
+    /** Adds a number of offers without a price to the report. From then on, the report contains counts of offers. */
     withoutPrice(unpricedDishCount: number): void {
       hasImportedOffers = true;
       unpricedDishTotal += unpricedDishCount;

@@ -8,7 +8,7 @@ import type { OwnRestaurant, RestaurantRow } from '../restaurants';
 import { OSM_TAG_BY_KEY } from './osm';
 import type { DatedHours } from './record';
 
-/** Fields of a place that only the import uses. */
+/** Fields of a place that only the import reads and writes. */
 interface ImportTraits {
   readonly sourceKind: string | null;
   readonly datedHours: DatedHours | null;
@@ -44,21 +44,21 @@ const traitColumnsOf = ({ sourceKind, datedHours }: ImportTraits) => ({
   dated_hours: datedHours === null ? null : JSON.stringify(datedHours),
 });
 
-/** Fields that identify a place and show whether it is a partner. */
+/** Fields of a place that identify it and show whether it is a partner. */
 export type NamedPlace = Pick<ImportedRow, 'id' | 'key' | 'name' | 'type' | 'source'>;
 
-/** Fields of a place that pruning needs: its kind in the source, and its coordinate. */
+/** Fields of a place that decide whether it has vanished from its source: its kind there, and its coordinate. */
 export type SourcePlace = Pick<ImportedRow, 'id' | 'key' | 'source_id' | 'source_kind' | 'latitude' | 'longitude'>;
 
 const SAME_PLACE_METERS = 60;
 
-/** Name and coordinate, by which the same place in two sources is recognised. */
+/** Name and coordinate of a place, by which the same place in two sources is recognised. */
 interface NamedLocation {
   readonly name: string;
   readonly location: Coordinate;
 }
 
-/** Stores imported places as rows of the table `restaurant`. */
+/** Repository that stores imported places as rows of the table `restaurant`. */
 export interface ImportRepository {
   /** Returns the places of a source with these ids, by id. Includes deactivated places. */
   findBySourceIds(sourceName: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
@@ -70,7 +70,7 @@ export interface ImportRepository {
    */
   findWithDatedHours(afterId: number, maxPlaces: number): Promise<ImportedPlace[]>;
   insert(importedPlace: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
-  /** Replaces those fields of a place that its source provides. Also activates the place again. */
+  /** Replaces the fields of a place that its source provides. Activates the place if it was deactivated. */
   update(id: number, place: ImportTraits & { readonly restaurant: OwnRestaurant }): Promise<void>;
   /** Deactivates a place: lists and searches no longer find it. Its row stays, because other rows reference it. */
   deactivate(id: number, now: number): Promise<void>;
@@ -79,7 +79,7 @@ export interface ImportRepository {
    * away.
    */
   findSamePlaces(namedLocation: NamedLocation): Promise<NamedPlace[]>;
-  /** Adds the import's own tags that the database doesn't contain. They rank behind the existing tags. */
+  /** Adds tags that only imports use, unless the database contains them. They rank behind the existing tags. */
   addTags(tagKeys: readonly string[]): Promise<void>;
 }
 

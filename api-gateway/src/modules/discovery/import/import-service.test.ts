@@ -275,8 +275,8 @@ describeOnEachEngine('importFiles', (testDatabases: TestDatabases) => {
     await mealService.remove(otherPartner, firstOfferKey);
     expect((await importContents(database, canteenFile)).report.offers).toMatchObject({ imported: 1 });
     expect((await listNearby(database))[0]?.offers.map((offer) => offer.key)).toEqual([firstOfferKey]);
-    // The dish is now sold out at both restaurants. The restaurant whose feed contains the dish may put it back under
-    // this key.
+    // The dish is now sold out at both restaurants. The restaurant whose feed contains it may put it back on the menu
+    // under this key.
     await mealService.remove(ownPartner, firstOfferKey);
     const soldOutRestaurantKeys = async () =>
       (await database.knex<{ restaurant_key: string }>('sold_out_meal'))

@@ -16,7 +16,8 @@ import { createSeenPlacesTracker, pruneVanished } from './prune-places';
 import type { SeenPlaces } from './prune-places';
 import type { ImportCandidate, MenuDraft, PlaceRecord } from './record';
 
-// Sizes of a write, which then takes about 20 ms. In the pause between two writes, a running gateway can write.
+// Numbers of dishes and of places that the import writes in one transaction, which takes about 20 ms. A running gateway
+// can write in the pause between two transactions.
 const DISHES_PER_WRITE = 200;
 const PLACES_PER_WRITE = 50;
 const PAUSE_BETWEEN_WRITES_MS = 3;
@@ -42,7 +43,7 @@ interface ImportRun {
   readonly reading: OsmReading;
   readonly tally: ImportTally;
   readonly seenPlaces: SeenPlaces;
-  /** Places that were read but not written yet. */
+  /** Places that the import has read but not written yet. */
   readonly waitingPlaces: ImportCandidate[];
   /** Places that were skipped, because another place of the same name is at the same location. */
   readonly duplicatePlaces: ImportCandidate[];
@@ -116,8 +117,8 @@ const importFile = async (feedPath: string, importRun: ImportRun): Promise<FileE
   return fileError;
 };
 
-// Imports skipped duplicates again: if a place was pruned, its duplicate may be the same place under a new id in the
-// source.
+// Deactivates the places that have vanished from their sources, then imports skipped duplicates again: if a place was
+// deactivated, its duplicate may be the same place under a new id in the source.
 const pruneVanishedAndRetryDuplicates = async (importRun: ImportRun): Promise<void> => {
   const { database, clock } = importRun.options;
   const prunedPlaceCount = await pruneVanished(importRun.seenPlaces, { database, now: clock.now() });

@@ -48,8 +48,8 @@ const areOffersEqual = (firstOffer: StoredOffer, secondOffer: StoredOffer): bool
   firstOffer.restaurantKey === secondOffer.restaurantKey && isDeepStrictEqual(firstOffer.offer, secondOffer.offer);
 
 /**
- * Computes the changes from the stored offers to the new ones. `storedOffers` must contain the feed's offers on these
- * days, and every other offer whose key is in `newOffers`. Only offers of the feed are removed.
+ * Computes the changes of offers from the stored menu to the new one. `storedOffers` must contain the feed's offers on
+ * these days, and every other offer whose key is in `newOffers`. Only offers of the feed are removed.
  */
 const computeOfferChanges = (
   storedOffers: readonly StoredOffer[],
@@ -104,7 +104,7 @@ export const groupDaysByDishCount = (
   return dayGroups;
 };
 
-/** Complete menus of a place for some days. */
+/** Complete menus of a place for some days, as the import writes them at once. */
 export interface MenuPart extends MenuOwner {
   readonly days: readonly string[];
   readonly dishes: readonly DishDraft[];
@@ -124,8 +124,8 @@ const findStoredOffers = async (
 ): Promise<StoredOffer[]> => {
   const feedOffers = await catalogRepository.findOffersOfFeed(menuPart);
   const feedOfferKeys = new Set(feedOffers.map(({ offer }) => offer.key));
-  // The partner API may have moved a dish to another day or place, so the query for the feed's days doesn't find the
-  // dish. This query finds the dish by its key, which stays the same.
+  // Finds dishes by their keys, which stay the same. The query for the feed's days doesn't find a dish that the partner
+  // API has moved to another day or place.
   const movedOffers = await catalogRepository.findOffers(
     newOffers.map(({ offer }) => offer.key).filter((key) => !feedOfferKeys.has(key)),
   );
@@ -133,7 +133,7 @@ const findStoredOffers = async (
 };
 
 /**
- * Leaves out the dishes that the restaurant itself marked as sold out today, because the feed is older than the mark.
+ * Leaves out dishes that the restaurant itself has marked as sold out today, because the feed is older than the mark.
  */
 const excludeSoldOutDishes = async (
   tx: WriteTransaction,

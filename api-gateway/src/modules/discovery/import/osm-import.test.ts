@@ -321,7 +321,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (testDatabases: TestDatabas
     await importFileContents([geoJsonExtract(...nearFeatures, farFeature)]);
     await importFileContents([geoJsonExtract(nearFeatures[0] ?? farFeature)], { prune: true });
     expect(await notifiedCells()).toHaveLength(2);
-    // Two pruned places appear again in the file, and one place has moved to another cell.
+    // Two deactivated places appear again in the file, and one place has moved to another map cell.
     await importFileContents([
       geoJsonExtract(
         ...nearFeatures,

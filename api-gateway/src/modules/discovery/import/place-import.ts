@@ -11,7 +11,7 @@ import type { ImportedPlace, NamedPlace } from './import-repository';
 import { createEmptyWeek, UNKNOWN_DETAILS } from './record';
 import type { ImportCandidate, PlaceDraft } from './record';
 
-/** Result of importing a place. `key` is null if the place was skipped as a duplicate. */
+/** Result of importing a place. `key` is the place's key; null if the place was skipped as a duplicate. */
 interface PlaceImportResult {
   readonly place: ImportCandidate;
   readonly key: string | null;
@@ -43,7 +43,7 @@ const newRestaurant = (placeDraft: PlaceDraft, restaurantKey: string, routingNam
   restTime: null,
   orderForerunMinutes: 0,
   ordersPausedUntil: null,
-  // Null, because a place without a date in the feed must not be marked as new.
+  // Null, because the feed names no date, and the place must not be marked as new.
   activeSince: null,
   premiumStart: null,
   premiumEnd: null,
@@ -54,7 +54,8 @@ const newRestaurant = (placeDraft: PlaceDraft, restaurantKey: string, routingNam
   hasPayment: false,
 });
 
-// Compares deeply and ignores the order of keys, because the order differs between a feed and a JSON column.
+// Checks whether a stored place equals the imported one. Compares deeply and ignores the order of keys, because the
+// order differs between a feed and a JSON column.
 const isPlaceUnchanged = (storedPlace: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
   storedPlace.isActive &&
   storedPlace.sourceKind === sourceKind &&
@@ -74,9 +75,8 @@ export const removePlace = async (
 const isPartnerPlace = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
 
 /**
- * Checks whether a place to import is a duplicate of a stored place under another id. A partner has priority over a
- * place without a menu; of two places without a menu, the older row stays. A partner's own feed may contain two places
- * at one address.
+ * Checks whether a place to import is already stored under another id. A partner has priority over a place without a
+ * menu; of two places without a menu, the older row stays. A partner's own feed may contain two places at one address.
  */
 const isDuplicatePlace = (
   candidatePlace: ImportCandidate,
@@ -92,7 +92,7 @@ const isDuplicatePlace = (
 interface ImportContext {
   readonly tx: WriteTransaction;
   readonly now: number;
-  /** Coordinates of added, reactivated and moved places, which are announced in the topics of their map cells. */
+  /** Coordinates of added, reactivated and moved places, which the live topics of their map cells announce. */
   readonly addedLocations: Coordinate[];
 }
 
@@ -125,7 +125,7 @@ const importPlace = async (
   place: ImportCandidate,
   storedPlace: ImportedPlace | null,
 ): Promise<PlaceImportResult> => {
-  // If the stored place has become a partner, a record without a menu must not change it.
+  // Checks whether a stored place has become a partner; a record without a menu must not change it then.
   const hasPlaceBecomePartner =
     storedPlace !== null &&
     storedPlace.isActive &&

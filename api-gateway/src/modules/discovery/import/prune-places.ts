@@ -8,17 +8,17 @@ import type { PlaceRecord } from './record';
 type ProjectedPoint = readonly [x: number, y: number];
 
 const METERS_PER_DEGREE = 111_195;
-// Margin around the remaining places in metres. A vanished place at the edge of an extract lies just outside of their
-// hull.
+// Margin in metres that is added to the area of an extract's places, because a vanished place at the edge of the
+// extract lies just outside of their hull.
 const MIN_MARGIN_METERS = 2000;
 const MARGIN_SHARE_OF_WIDTH = 0.05;
 
-/** Area that a file covers. A file doesn't prove that a place outside of the area has vanished. */
+/** Area that an import file covers. The file doesn't prove that a place outside of the area has vanished. */
 interface CoveredArea {
   contains(coordinate: Coordinate): boolean;
 }
 
-/** Builds an area from a box: west, south, east, north in degrees. */
+/** Builds the area of a box on the map: west, south, east, north in degrees. */
 const areaOfBox = ([west, south, east, north]: readonly [number, number, number, number]): CoveredArea => ({
   contains: ({ latitude, longitude }) =>
     latitude >= south && latitude <= north && longitude >= west && longitude <= east,
@@ -89,8 +89,8 @@ const isWithinMargin = (
 };
 
 /**
- * Builds the convex hull of all places of an extract, with a margin of 2 km or a twentieth of its width, whichever is
- * larger. Without places the area is empty.
+ * Builds the area of an extract: the convex hull of all its places, with a margin of 2 km or a twentieth of its width,
+ * whichever is larger. Without places the area is empty.
  */
 const areaOfPlaces = (coordinatesOfPlaces: readonly Coordinate[]): CoveredArea => {
   const [firstCoordinate] = coordinatesOfPlaces;
@@ -110,10 +110,13 @@ const areaOfPlaces = (coordinatesOfPlaces: readonly Coordinate[]): CoveredArea =
   return { contains: (coordinate) => isWithinMargin(convexCorners, projectPoint(coordinate), marginMeters) };
 };
 
-/** Source, kinds and area that a complete file covers. Only a complete file can prove that a place has vanished. */
+/**
+ * Coverage of a complete import file: its source, its kinds of places and its area. Only a complete file can prove that
+ * a place has vanished.
+ */
 interface SourceCoverage {
   readonly source: string;
-  /** Kinds of places in the file. A file that contains only cafés doesn't prove that a pub has vanished. */
+  /** Kinds of places in the import file. A file that contains only cafés doesn't prove that a pub has vanished. */
   readonly kinds: ReadonlySet<string | null>;
   readonly area: CoveredArea;
 }
@@ -155,8 +158,8 @@ export const createSeenPlacesTracker = () => {
     },
 
     /**
-     * Finishes the current file. The content of an incomplete file is not used, because only a complete file can prove
-     * that a place has vanished.
+     * Finishes the current import file. The content of an incomplete file is not used, because only a complete file can
+     * prove that a place has vanished.
      */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredBoundingBox | null }): void {
       if (isComplete) {
@@ -166,7 +169,9 @@ export const createSeenPlacesTracker = () => {
       currentContentBySource = new Map();
     },
 
-    /** Returns active places that no file contains, although a complete file covers their source, kind and area. */
+    /**
+     * Returns active places that no import file contains, although a complete file covers their source, kind and area.
+     */
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
       const vanishedPlaces: { id: number; key: string }[] = [];
       for (const source of new Set(sourceCoverageList.map((sourceCoverage) => sourceCoverage.source))) {
@@ -185,10 +190,10 @@ export const createSeenPlacesTracker = () => {
   };
 };
 
-/** Object that remembers the places in all imported files. */
+/** Object that remembers the places in all imported files, to find the stored places that have vanished. */
 export type SeenPlaces = ReturnType<typeof createSeenPlacesTracker>;
 
-/** Deactivates vanished places in small transactions. Returns the number of places. */
+/** Deactivates vanished places in small transactions. Returns the number of deactivated places. */
 export const pruneVanished = async (
   seenPlaces: SeenPlaces,
   { database, now }: { readonly database: Database; readonly now: number },

@@ -6,7 +6,7 @@ import { canteenFormat } from './canteen/canteen-format';
 import { meaningOfLabel, classifyDishType } from './canteen/canteen-labels';
 import { isInServedArea } from './record/served-area';
 
-// Real data from a folder outside of the repository, which may be missing.
+// Real data for the test, in a folder outside of the repository, which may be missing.
 const dataFolder = resolve(__dirname, '../../../../../../shared/data');
 const canteenMenuPath = resolve(dataFolder, 'menus/muenchen-mensa-2026.json');
 const gazetteerPath = resolve(dataFolder, 'gazetteer/geonames-de-at-ch.json');

@@ -8,7 +8,7 @@ import { describeOnEachEngine, type TestDatabases } from '../../../platform/test
 import { createSearchRepository } from '../search/search-repository';
 import { importFiles, type ImportResult } from './import-service';
 
-// Real data from a folder outside of the repository, which may be missing.
+// Real OpenStreetMap data for the test, in a folder outside of the repository, which may be missing.
 const osmFolder = resolve(__dirname, '../../../../../../shared/data/osm');
 const osmFilePaths = existsSync(osmFolder)
   ? readdirSync(osmFolder)
@@ -19,7 +19,7 @@ const noonMs = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noonMs, realNow: () => noonMs };
 const TEST_TIMEOUT_MS = 600_000;
 
-/** Returns a list with only the smallest of these files. */
+/** Returns a list with only the smallest of the given files. */
 const smallestFileOf = (filePaths: readonly string[]): readonly string[] =>
   [...filePaths].sort((firstPath, secondPath) => statSync(firstPath).size - statSync(secondPath).size).slice(0, 1);
 
@@ -30,8 +30,8 @@ const countSkippedRecords = (skippedByReason: ImportResult['report']['skipped'])
   'D15 the places of ../shared/data/osm (skipped where that folder is absent)',
   () => {
     describeOnEachEngine('imported', (testDatabases: TestDatabases, engine) => {
-      // An import of all files takes long. Therefore only one engine imports all files; the others import a
-      // sample.
+      // Whether this run imports all files. An import of all files takes long, so it runs on one database engine only;
+      // the others import a sample.
       const shouldImportAllFiles = engine.name === 'better-sqlite3';
       const importedFilePaths = shouldImportAllFiles ? osmFilePaths : smallestFileOf(osmFilePaths);
       const importSharedFiles = async (database: Database) => importFiles(importedFilePaths, { database, clock });
@@ -48,7 +48,7 @@ const countSkippedRecords = (skippedByReason: ImportResult['report']['skipped'])
         ).toBeGreaterThan(0);
       };
 
-      // One test with many expectations, because each import takes long.
+      // This test has many expectations, because each import takes long.
       it(
         'arrive clean, each or with a reason; a second run changes nothing; they are found by name and in no list',
         async () => {
@@ -58,7 +58,7 @@ const countSkippedRecords = (skippedByReason: ImportResult['report']['skipped'])
           const { report, refused: refusedFiles } = importResult;
           expect(refusedFiles).toEqual([]);
           expect(report.read).toBe(report.imported + countSkippedRecords(report.skipped));
-          // Nearly all places with a name are imported.
+          // The import takes nearly all places that have a name.
           expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
           const changeCountRow = await database.knex('change').count({ n: '*' }).first();

@@ -12,7 +12,8 @@ interface FirstListDeps {
   readonly discounts: Pick<DiscountService, 'available'>;
 }
 
-// User without a session. The prerendered HTML is the same for everybody; only the page's scripts know the user.
+// Visitor without a session, for whom the list is prerendered. The HTML is the same for everybody; only the page's
+// scripts know the user.
 const anonymousReader: DiscountReader = { uid: '', isAnonymous: true };
 
 /**

@@ -14,10 +14,14 @@ import type { BoundRoute } from '../../../platform';
 import { coordinateOf } from '../restaurants';
 import type { ListingService } from './listing-service';
 
-// Maximum number of searches that run at once. Half of the reading connections stay free for everybody else.
+// Maximum number of searches that run at once. Half of the database connections for reading stay free for other
+// requests.
 const MAX_CONCURRENT_SEARCHES = 4;
 
-/** Creates the routes that read restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates. */
+/**
+ * Creates the routes that read restaurants, and the lists that they refer to: meal types, tags, reasons for closures,
+ * VAT rates.
+ */
 export const listingRoutes = (listingService: ListingService): BoundRoute[] => {
   const searches = createFairScheduler({ maxRunning: MAX_CONCURRENT_SEARCHES });
   return [

@@ -17,13 +17,17 @@ import { sortedFilterTags, createCatalogRepository, vatTypesOn } from '../menu';
 import { createRestaurantRepository, presentRestaurant } from '../restaurants';
 import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from '../restaurants';
 
-/** Decision 1: maximum number of restaurants in the list, over all its pages. The list contains the nearest ones. */
+/**
+ * Maximum number of restaurants in the restaurant list, over all its pages (Decision 1). The list contains the nearest
+ * ones.
+ */
 const MAX_LISTED_RESTAURANTS = 100;
 
 type FindRestaurant = (restaurantRepository: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
-// Sorts by the order of the lunch list, because the app shows the lunch list first. The browser sorts all other lists
-// itself. The lunch list contains only restaurants with lunch, so the order ignores whether a restaurant has lunch.
+// Finds the nearest restaurants and sorts them by the order of the lunch list, because the app shows that list first.
+// The browser sorts all other lists itself. Whether a restaurant has lunch at all doesn't matter for the order, because
+// the lunch list leaves the others out.
 const findRankedNearby = async (
   restaurantRepository: RestaurantRepository,
   { location, radius }: NearbyRequest,
@@ -55,7 +59,8 @@ const presentRestaurants = async (
 };
 
 /**
- * Creates the service that reads restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates.
+ * Creates the service that reads restaurants, and the lists that they refer to: meal types, tags, reasons for closures,
+ * VAT rates.
  */
 export const createListingService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const createCatalog = () => createCatalogRepository(database.knex);
@@ -77,7 +82,7 @@ export const createListingService = ({ database, clock }: { database: Database; 
     });
 
   return {
-    /** Returns one page of the partners around a place; empty after the last page. */
+    /** Returns one page of the partner restaurants around a place; empty after the last page. */
     async nearby(request: NearbyRequest): Promise<Restaurant[]> {
       const now = clock.now();
       const firstIndex = (request.page - 1) * request.pageSize;
@@ -120,7 +125,7 @@ export const createListingService = ({ database, clock }: { database: Database; 
     /** Returns the tags for the filter, the most popular first. */
     tags: async (): Promise<Tag[]> => sortedFilterTags(await createCatalog().findAllTags()),
 
-    /** Returns all reasons for closures. */
+    /** Returns all reasons for closures of restaurants. */
     restTimeTypes: (): Promise<RestTimeType[]> => createCatalog().findRestTimeTypes(),
 
     /** Returns the VAT rates that are valid today. */
@@ -128,5 +133,7 @@ export const createListingService = ({ database, clock }: { database: Database; 
   };
 };
 
-/** Service that reads restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates. */
+/**
+ * Service that reads restaurants, and the lists that they refer to: meal types, tags, reasons for closures, VAT rates.
+ */
 export type ListingService = ReturnType<typeof createListingService>;

@@ -16,13 +16,15 @@ const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: 
   };
 };
 
-/** Width of the complete world map in pixels at zoom 0. */
+/** Width in pixels of the map of the whole world at zoom 0. */
 const WORLD_WIDTH_PIXELS = 256;
 
-/** Rounds the coordinates to a pixel of the picture, so that nearly equal places share one cached drawing. */
+/**
+ * Rounds the centre of a static map to a pixel of the picture, so that nearly equal places share one cached drawing.
+ */
 const roundToPixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
   const degreeDecimalPlaces = Math.ceil(Math.log10((WORLD_WIDTH_PIXELS * 2 ** map.zoom * map.scale) / 360));
-  // Adding zero turns -0 into 0, so that both have the same cache key.
+  // Rounds an angle to pixels. The added zero turns -0 into 0, so that both have the same cache key.
   const roundToPixelDegrees = (angleDegrees: number): number =>
     Number(angleDegrees.toFixed(Math.max(0, degreeDecimalPlaces))) + 0;
   return { ...map, center: { latitude: roundToPixelDegrees(latitude), longitude: roundToPixelDegrees(longitude) } };
@@ -30,8 +32,8 @@ const roundToPixel = ({ center: { latitude, longitude }, ...map }: StaticMap): S
 
 const MAX_CACHED_BYTES = 32_000_000;
 
-// Limit of drawings for one IP address. The page of a restaurant contains one map. Nobody opens two pages a second for
-// a minute, but many users may share an IP address.
+// Limit of new static maps for one IP address. The page of a restaurant contains one map. Nobody opens two pages a
+// second for a minute, but many users may share an IP address.
 const DRAWING_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 
 export interface StaticMapDeps {
@@ -41,7 +43,7 @@ export interface StaticMapDeps {
   readonly drawMap: (staticMap: StaticMap) => Promise<Uint8Array>;
 }
 
-/** Creates the route of static maps. The same query always gets the same picture. */
+/** Creates the route of static maps, which always answers the same query with the same picture. */
 export const staticMapRoutes = ({ createRateLimiter, createSharedResults, drawMap }: StaticMapDeps): BoundRoute[] => {
   const loadMapPicture = createDrawnPictures({
     maxBytes: MAX_CACHED_BYTES,

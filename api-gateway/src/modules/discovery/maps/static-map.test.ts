@@ -15,7 +15,7 @@ describe('drawStaticMap', () => {
   it('draws the basemap of Hamburg with its origin where it lies', () => {
     const [offsetLeft, offsetTop, basemapScale = NaN] = basemapTransformOf(drawMapAt(hamburgCenter));
     expect([offsetLeft, offsetTop]).toEqual([300, 150]);
-    // At zoom 15 in Hamburg, a metre is 0.35 px.
+    // Scale of the basemap: at zoom 15 in Hamburg, a metre is 0.35 px.
     expect(basemapScale).toBeCloseTo(0.353, 3);
   });
 

@@ -14,7 +14,7 @@ import {
 import type { Coordinate } from '@mahlzeit/contract';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** A map to draw. Width and height are in pixels of the picture. */
+/** A static map to draw. Width and height are in pixels of the picture. */
 export interface StaticMap {
   readonly center: Coordinate;
   readonly zoom: number;
@@ -82,8 +82,8 @@ const drawFilledPaths = (cssColour: string, fillPathData: readonly string[]): st
   `<path fill="${cssColour}" d="${fillPathData.join('')}"/>`;
 
 /**
- * Draws waters, parks and roads around the centre of a map. The basemap is the same as that of the large map. Returns
- * null for a place outside of the basemap.
+ * Draws waters, parks and roads around the centre of a map. The large map in the browser shows the same drawing.
+ * Returns null for a place outside of the basemap.
  */
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isOnBasemap(center)) return null;
@@ -119,7 +119,8 @@ ${drawFilledPaths(colours.park, PARK_PATHS)}${drawFilledPaths(colours.water, LAK
 
 const GRID_SPACING_PIXELS = 128;
 
-// The grid starts at the corner of the world map, so that the lines of two neighbouring maps meet.
+// Returns the positions of grid lines on a map. The grid starts at the corner of the world map, so that the lines of
+// two neighbouring maps meet.
 const gridLinePositions = (centerPosition: number, viewLength: number): number[] => {
   const startPosition = centerPosition - viewLength / 2;
   const linePositions: number[] = [];
@@ -133,8 +134,8 @@ const gridLinePositions = (centerPosition: number, viewLength: number): number[]
 };
 
 /**
- * Draws the map as SVG: the basemap, and a pin whose tip marks the place. The picture contains no text, no font and no
- * external resources.
+ * Draws a static map as SVG: the basemap, and a pin whose tip marks the place. The picture contains no text, no font
+ * and no external resources.
  */
 export const drawStaticMap = (staticMap: StaticMap): string => {
   const unscaledWidth = staticMap.width / staticMap.scale;

@@ -13,10 +13,12 @@ interface VatRate {
 
 const MAX_FILTER_TAGS = 100;
 
-// Reading the menus of a hundred restaurants by one statement took 20 ms, during which nobody else was served.
+// Number of restaurants whose menus one statement reads. Reading a hundred by one statement took 20 ms, during which
+// nobody else was served.
 const RESTAURANTS_PER_READ = 10;
 
-// Decision 20: users choose among cuisines only, because diets have filters of their own.
+// Names of tags that are diets. Users choose among cuisines only, because diets have filters of their own (Decision
+// 20).
 const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
 
 /** Returns the most popular tags that are no diets (S1§7). */
@@ -89,7 +91,7 @@ export interface StoredOffer {
   readonly offer: Offer;
 }
 
-/** Restaurant, feed and days whose offers are looked up. */
+/** Restaurant, feed and days whose stored offers are read. */
 interface FeedMenuDays {
   readonly restaurantKey: string;
   readonly source: string;
@@ -166,17 +168,18 @@ export const offerRowOf = ({ restaurantKey, source, offer }: StoredOffer): Offer
 });
 
 /**
- * Stores offers, and reads the vocabulary of menus and restaurants: meal types, tags, reasons for closures, VAT rates.
+ * Repository of offers, and of the lists that menus and restaurants refer to: meal types, tags, reasons for closures,
+ * VAT rates.
  */
 export interface CatalogRepository {
   /** Returns all meal types, sorted by `order`. */
   findMealTypes(): Promise<MealType[]>;
   findMealType(key: string): Promise<MealType | null>;
-  /** Returns the tags with these keys, by key. */
+  /** Returns the tags with these keys, by tag key. */
   findTags(tagKeys: readonly string[]): Promise<Map<string, Tag>>;
-  /** Returns all tags: the most popular first, then by key. */
+  /** Returns all tags of restaurants: the most popular first, then by key. */
   findAllTags(): Promise<Tag[]>;
-  /** Returns all reasons for closures. */
+  /** Returns all reasons for closures of restaurants. */
   findRestTimeTypes(): Promise<RestTimeType[]>;
   /** Returns all past and future VAT rates, sorted by their first day. */
   findVatRates(): Promise<VatRate[]>;
@@ -184,11 +187,11 @@ export interface CatalogRepository {
   findOffersOn(isoDay: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
   /** Returns the number of offers of a restaurant on a day. */
   countOffersOn(isoDay: string, restaurantKey: string): Promise<number>;
-  /** Returns the offers with these keys. */
+  /** Returns the stored offers with these keys. */
   findOffers(offerKeys: readonly string[]): Promise<StoredOffer[]>;
   /** Returns the offers of a restaurant on these days that come from this feed. */
   findOffersOfFeed(feedDays: FeedMenuDays): Promise<StoredOffer[]>;
-  /** Adds offers, or replaces the offers with the same keys. */
+  /** Adds offers to menus, or replaces the offers with the same keys. */
   putOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
   deleteOffers(offerKeys: readonly string[]): Promise<void>;
 }
@@ -224,12 +227,13 @@ const createVocabularyRepository = (
 });
 
 /**
- * Creates the repository of vocabulary and offers. With the connection of a transaction, all its queries run in that
- * transaction.
+ * Creates the repository of offers and of the lists that they refer to. With the connection of a transaction, all its
+ * queries run in that transaction.
  */
 export const createCatalogRepository = (databaseConnection: Connection): CatalogRepository => {
   const knex = knexOf(databaseConnection);
-  // Offers with the same `sort_order` are sorted by name and key, so that a menu has the same order in every response.
+  // Reads offers with their meal types. Offers with the same `sort_order` are sorted by name and key, so that a menu
+  // has the same order in every response.
   const joinedOffers = () =>
     knex<OfferWithTypeRow>('offer')
       .join('meal_type', 'meal_type.key', 'offer.type_key')

@@ -7,10 +7,10 @@ import { createCatalogRepository } from './catalog-repository';
 import { createSoldOutRepository } from './sold-out-repository';
 import type { MenuEntry } from './sold-out-repository';
 
-/** Name of the collection that contains today's menu in the topic `partner/{key}`. */
+/** Name of the collection with today's menu in the live topic of a restaurant's partner console, `partner/{key}`. */
 export const COUNTER_MENU_COLLECTION = 'menu';
 
-/** Converts a menu entry to the form that its own restaurant sees. */
+/** Converts a dish on the menu to the form that its own restaurant sees in the partner console. */
 export const presentAtCounter = ({ stored, soldOutSince }: MenuEntry): PartnerOffer => ({
   ...stored.offer,
   soldOutSince,

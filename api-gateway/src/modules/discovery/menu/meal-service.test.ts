@@ -8,7 +8,7 @@ import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
 import { createMealService, computeMealOps } from './meal-service';
 
-// In Berlin it is a quarter past midnight; in UTC it is still the day before.
+// Time of the test: a quarter past midnight in Berlin, when it is still the day before in UTC.
 const now = Date.parse('2026-06-24T00:15:00+02:00');
 const clock = { now: () => now, realNow: () => now };
 const platformPartner = { restaurantKey: null };
@@ -198,7 +198,7 @@ describeOnEachEngine('createMealService', (testDatabases) => {
       await meals.put(ownerPartner, 'm1', partnerMeal({ price: 1 })),
       await meals.put(ownerPartner, 'later', partnerMeal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
-    // A dish that moves from another day to the full day also counts against the limit.
+    // A dish that moves from another day to a day with the maximum number of dishes also exceeds that limit.
     expect(await meals.put(ownerPartner, 'later', partnerMeal())).toEqual(expectedListFullError);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', partnerMeal({ restaurantId: 'two' })),
@@ -254,9 +254,7 @@ describe('computeMealOps', () => {
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
-  /**
-   * Converts an op (live update) of the restaurant's public topic to the op that the restaurant's partner console gets.
-   */
+  /** Converts a live update of the restaurant's public topic to the one that the restaurant's partner console gets. */
   const counterOpOf = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {

@@ -78,12 +78,12 @@ const availableEntryOf = (storedOffer: StoredOffer | null): MenuEntry | null =>
   storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
- * Computes the ops (live updates) when a meal changes from `previousOffer` to `currentOffer` (null = no meal). The ops
- * go to the public topic `restaurant/{key}` and to the topic of the restaurant's partner console. Both topics contain
- * only dishes of today. A dish of another day is never added, and a dish that moves to another day or restaurant is
- * removed. At midnight no op is sent, so a subscriber still has yesterday's dishes and lacks today's. Old dishes are
- * never shown, because each offer has a date and `withDerivedFields` shows only offers of today. The page reloads at
- * the start of the day (S1§4) and gets a fresh snapshot.
+ * Computes the live updates (ops) when a meal changes from `previousOffer` to `currentOffer` (null = no meal). They go
+ * to the public topic `restaurant/{key}` and to the topic of the restaurant's partner console. Both topics contain only
+ * dishes of today. A dish of another day is never added, and a dish that moves to another day or restaurant is removed.
+ * At midnight no op is sent, so a subscriber still has yesterday's dishes and lacks today's. Old dishes are never
+ * shown, because each offer has a date and `withDerivedFields` shows only offers of today. The page reloads at the
+ * start of the day (S1§4) and gets a fresh snapshot.
  */
 export const computeMealOps = (
   previousOffer: StoredOffer | null,
@@ -121,17 +121,18 @@ const offerOfMeal = ({ key, meal, baseName }: MealWithKey): Offer => ({
 const isManagedRestaurant = async (knex: Connection, partner: PartnerCaller, restaurantKey: string): Promise<boolean> =>
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
-/** Menu entries that have the same key: the offer, and sold-out dishes of different restaurants. */
+/** Dishes that have the same key: the offer on a menu, and sold-out dishes of different restaurants. */
 interface EntriesByOrigin {
-  /** Offer on the menu of a restaurant; null without one. */
+  /** The dish with this key on the menu of a restaurant; null if no menu has it. */
   readonly offeredEntry: MenuEntry | null;
   /**
-   * Sold-out dish of the restaurant whose feed contains it; only a feed creates keys of this kind. Null without one.
+   * Sold-out dish with this key, of the restaurant whose feed contains it; only a feed creates keys of this kind. Null
+   * without one.
    */
   readonly feedEntry: MenuEntry | null;
-  /** Sold-out dish of a restaurant for which this partner may act; null without one. */
+  /** Sold-out dish with this key, of a restaurant for which this partner may act; null without one. */
   readonly ownEntry: MenuEntry | null;
-  /** Sold-out dish of the first restaurant that has one with this key; null without one. */
+  /** Sold-out dish with this key, of the first restaurant that has one; null without one. */
   readonly anyEntry: MenuEntry | null;
 }
 
@@ -150,9 +151,9 @@ const isEntryOfPartner = (partner: PartnerCaller, menuEntry: MenuEntry | null): 
   menuEntry === null || mayActFor(partner, menuEntry.stored.restaurantKey);
 
 /**
- * Finds the entry that a dish of the request replaces, and the key of the new entry; null if the key belongs to another
- * restaurant. A sold-out dish of another restaurant doesn't reserve its key. Otherwise somebody who guesses a key could
- * keep a dish off the menu for a day.
+ * Finds the stored dish that the dish of the request replaces, and the key of the new dish; null if the key belongs to
+ * another restaurant. A sold-out dish of another restaurant doesn't reserve its key. Otherwise somebody who guesses a
+ * key could keep a dish off the menu for a day.
  */
 const findReplacedEntry = (
   { offeredEntry, feedEntry, ownEntry }: EntriesByOrigin,
@@ -166,8 +167,8 @@ const findReplacedEntry = (
 };
 
 /**
- * Limit of dishes for one day of a restaurant. The limit applies to the restaurant's own token; the platform's token
- * has no limit.
+ * Maximum number of dishes of a restaurant on one day. The limit applies to the restaurant's own token; the platform's
+ * token has no limit.
  */
 const MAX_MEALS_PER_DAY = 500;
 
@@ -195,7 +196,7 @@ const storeMenuEntry = async ({ knex }: WriteTransaction, menuEntry: MenuEntry):
   await createSoldOutRepository(knex).put(menuEntry);
 };
 
-/** Creates the service by which partners change single meals. Each change is recorded in the live topics. */
+/** Creates the service by which partners change single meals. Each change of a meal is recorded in the live topics. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const readTodayInBerlin = (): string => berlinDay(clock.now());
   const recordMenuOps = (tx: WriteTransaction, previousEntry: MenuEntry | null, newEntry: MenuEntry | null): void => {
@@ -250,7 +251,7 @@ export const createMealService = ({ database, clock }: { database: Database; clo
     remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
         const { offeredEntry: before, feedEntry, ownEntry, anyEntry } = await findKeyEntries(tx.knex, key, partner);
-        // A sold-out dish of this partner stays sold out, even if another restaurant now uses its key.
+        // Keeps a sold-out dish of this partner as it is, even if another restaurant now uses its key.
         if (!isEntryOfPartner(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
         if (before === null || !isEntryOfPartner(partner, before)) return ok({});
         const soldOutMealsToday =

@@ -28,10 +28,10 @@ const soldOutMealOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({
   soldOutSince: Number(since),
 });
 
-/** Stores the dishes that are sold out on a day. */
+/** Repository of the dishes that are sold out on a day. */
 export interface SoldOutRepository {
   /**
-   * Returns all sold-out dishes with this key, sorted by restaurant. Two restaurants can have a dish with the same key.
+   * Returns all sold-out dishes with this key, sorted by restaurant. Two restaurants can have dishes with the same key.
    */
   findAll(mealKey: string): Promise<SoldOutMeal[]>;
   /** Returns the sold-out dishes of a restaurant on a day. */

@@ -22,8 +22,8 @@ const applyRestaurantChanges = (
 };
 
 /**
- * Creates the service by which partners change a restaurant through the partner API. Each change is recorded in the
- * live topics.
+ * Creates the service by which partners change a restaurant through the partner API. Each change of a restaurant is
+ * recorded in the live topics.
  */
 export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const recordRestaurantChange = async (
@@ -38,7 +38,7 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
       value: { ...presented, offers: [] },
     });
     if (before.companyId === after.companyId) return;
-    // After a change of the company, the restaurant has the discounts of the new company.
+    // Updates the restaurant's discounts: after a change of its company, it has the discounts of the new company.
     const now = clock.now();
     const promotionRepository = createPromotionRepository(tx.knex);
     const [previousDiscounts, currentDiscounts] = [
@@ -66,9 +66,9 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
 
   return {
     /**
-     * Replaces the fields that the request contains. Returns `notFound` for an unknown restaurant and for a restaurant
-     * of another partner, `notAllowed` for a field that a restaurant may not change itself, and an error for a routing
-     * name that is already taken.
+     * Replaces the fields of a restaurant that the request contains. Fails with `notFound` for an unknown restaurant
+     * and for a restaurant of another partner, with `notAllowed` for a field that a restaurant may not change itself,
+     * and with a further error for a routing name that is already taken.
      */
     change: (
       partner: PartnerCaller,

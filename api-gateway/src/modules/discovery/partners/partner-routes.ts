@@ -15,7 +15,7 @@ import type { MealService } from '../menu';
 import type { DiscountService } from '../promotions';
 import type { PartnerRestaurantService } from './partner-restaurant-service';
 
-/** Services behind the partner API: they read restaurants and change restaurants, meals and discounts. */
+/** Services that the partner API needs: they read restaurants, and change restaurants, meals and discounts. */
 interface PartnerServices {
   readonly listing: Pick<ListingService, 'byKnownKey'>;
   readonly meals: MealService;

@@ -7,14 +7,14 @@ interface TokenRow {
   readonly created_at: number | string;
 }
 
-/** Stores the tokens of single restaurants, as hashes. */
+/** Repository of the tokens of single restaurants, stored as hashes. */
 export interface PartnerTokenRepository {
   /** Returns the key of the restaurant whose token has this hash; null for an unknown token. */
   findRestaurant(tokenHash: string): Promise<string | null>;
-  /** Adds a token. Does nothing if the token already exists. */
+  /** Adds a restaurant's token. Does nothing if the token already exists. */
   insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
   remove(tokenHash: string): Promise<void>;
-  /** Removes all tokens of a restaurant. Returns the number of tokens. */
+  /** Removes all tokens of a restaurant. Returns the number of removed tokens. */
   removeTokensOf(restaurantKey: string): Promise<number>;
 }
 

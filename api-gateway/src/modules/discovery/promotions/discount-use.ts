@@ -6,7 +6,7 @@ import { createPromotionRepository } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
 import { computeDiscountOps, loadPlacedDiscount, presentDiscount } from './promotion-service';
 
-/** An order, its user and the discounts that the order uses. */
+/** An order, its diner and the discounts that the order uses. */
 interface DiscountUseRequest {
   readonly uid: string;
   readonly orderKey: string;
@@ -63,7 +63,7 @@ const recordDiscountChange = async (
 };
 
 /**
- * Marks each of these discounts as used once by an order of a user. Uses none of them if one is unavailable, used up or
+ * Marks each of these discounts as used once by a user's order. Marks none of them if one is unavailable, used up or
  * already used by the user. Records the remaining quantities in the live topics.
  */
 export const redeemDiscounts = async (

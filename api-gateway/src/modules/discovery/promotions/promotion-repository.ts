@@ -5,8 +5,8 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * A stored discount. `owners` are the only users who may use it; null for a public discount. `used` is the number of
- * uses.
+ * A stored discount. `owners` are the uids of the only users who may use it; null for a public discount. `used` is the
+ * number of uses.
  */
 export interface StoredDiscount {
   readonly fields: Omit<Discount, 'quantityLeft' | 'usedByMe'>;
@@ -99,7 +99,7 @@ interface DiscountUseCount {
   readonly used: number;
 }
 
-/** Key and company of a restaurant; its discounts are those of both. */
+/** Key and company of a restaurant, to find the discounts of both. */
 interface DiscountRestaurant {
   readonly key: string;
   readonly companyId: string | null;
@@ -132,7 +132,7 @@ const teaserOf = (teaserRow: TeaserRow): Teaser => ({
   priority: teaserRow.priority,
 });
 
-/** Stores discounts with their owners and users. Reads teasers. */
+/** Repository of discounts with their owners and users, and of teasers (banners). */
 export interface PromotionRepository {
   findDiscount(key: string): Promise<StoredDiscount | null>;
   /** Returns the public discounts that have not expired, sorted by their end. */
@@ -149,7 +149,9 @@ export interface PromotionRepository {
   findUsersOf(key: string): Promise<Set<string>>;
   /** Adds the use of a discount by an order. Returns false if the user has already used the discount. */
   addUse(key: string, use: { readonly uid: string; readonly orderKey: string }): Promise<boolean>;
-  /** Removes the use by an order, so that its user can use the discount again. Uses by other orders stay. */
+  /**
+   * Removes the use of a discount by an order, so that the user can use the discount again. Uses by other orders stay.
+   */
   removeUse(key: string, orderKey: string): Promise<void>;
   /** Returns the keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
@@ -161,8 +163,8 @@ export interface PromotionRepository {
   /** Returns the keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
   /**
-   * Removes a person's uid. The person's uses still count against the quantity: `createAnonymousName` returns a random
-   * uid for each use.
+   * Removes a person's uid from all discounts. The person's uses still count against the quantity:
+   * `createAnonymousName` returns a random uid for each use.
    */
   forgetPerson(uid: string, createAnonymousName: () => string): Promise<void>;
   /** Returns all teasers, the highest priority first. */
@@ -239,7 +241,7 @@ const addOwnersAndUses = async (knex: Knex, discountRows: readonly DiscountRow[]
  */
 export const createPromotionRepository = (databaseConnection: Connection): PromotionRepository => {
   const knex = knexOf(databaseConnection);
-  // Leaves out expired discounts, because live topics don't show them.
+  // Selects the discounts that have not expired; live topics don't show expired ones.
   const queryOpenDiscounts = (now: number) =>
     knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 

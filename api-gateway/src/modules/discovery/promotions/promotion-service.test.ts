@@ -42,7 +42,8 @@ describeOnEachEngine('what discounts hold of a user', (testDatabases) => {
       await createPromotionRepository(database.knex).findUsersOf('drink'),
     ];
     expect([lunchUserUids.size, drinkUserUids.size, lunchUserUids.has('ben')]).toEqual([2, 1, true]);
-    // Each use got another random uid, so nobody can see that both belong to one person.
+    // After the erasure, each use of a discount has another random uid, so nobody can see that both belong to one
+    // person.
     expect([...drinkUserUids].some((drinkUserUid) => lunchUserUids.has(drinkUserUid))).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ export const discountTopicItem = (storedDiscount: StoredDiscount, isUsedByReader
   value: presentDiscount(storedDiscount, isUsedByReader),
 });
 
-/** A discount with the data that determines which topics show it. */
+/** A discount with the data that determines which live topics show it. */
 interface DiscountWithPlaces {
   readonly stored: StoredDiscount;
   /** Keys of the restaurants where the discount is valid: its own restaurant, or all restaurants of its company. */
@@ -46,8 +46,8 @@ interface DiscountWithPlaces {
 }
 
 /**
- * A topic that shows a discount. `uid` is the owner of a personal topic; null for a shared topic, which must not reveal
- * who has used a discount.
+ * A live topic that shows a discount. `uid` is the owner of a user's own topic; null for a shared topic, which must not
+ * reveal who has used a discount.
  */
 interface DiscountAudience {
   readonly topic: string;
@@ -72,8 +72,8 @@ const discountPutOp = ({ stored: storedDiscount, usedBy }: DiscountWithPlaces, u
 });
 
 /**
- * Computes the ops (live updates) when a discount changes from `discountBefore` to `discountAfter` (null = no
- * discount). The ops of a discount with owners go to the owners' topics. The ops of a public discount go to the topic
+ * Computes the live updates (ops) when a discount changes from `discountBefore` to `discountAfter` (null = no
+ * discount). Those of a discount with owners go to the owners' topics. Those of a public discount go to the topic
  * `global` and to the topics of its restaurants.
  */
 export const computeDiscountOps = (
@@ -98,7 +98,7 @@ export const computeDiscountOps = (
 };
 
 /**
- * Computes the ops (live updates) for the topic of a restaurant whose set of discounts changes, for example because the
+ * Computes the live updates (ops) for the topic of a restaurant whose set of discounts changes, for example because the
  * restaurant's company changes.
  */
 export const movedDiscountOps = (
@@ -122,7 +122,7 @@ export const movedDiscountOps = (
   ];
 };
 
-/** Adds the data that determines which topics show a discount; null stays null. */
+/** Adds to a discount the data that determines which live topics show it; null stays null. */
 export const loadPlacedDiscount = async (
   promotionRepository: PromotionRepository,
   storedDiscount: StoredDiscount | null,
@@ -139,8 +139,8 @@ export const loadPlacedDiscount = async (
 };
 
 /**
- * Returns the restaurants that have a dish on the menu or sold out: a sold-out dish may return while the discount is
- * valid.
+ * Returns the restaurants that have a dish on the menu or sold out. A sold-out dish counts, because it may return while
+ * the discount is valid.
  */
 const findRestaurantsOfMeal = async (knex: Connection, mealRef: string): Promise<readonly string[]> => {
   const soldOutOffers = (await createSoldOutRepository(knex).findAll(mealRef)).map(
@@ -169,8 +169,8 @@ const areReferencesValid = async (
 };
 
 /**
- * Limit of unexpired discounts of a restaurant. The limit applies to the restaurant's own token; the platform's token
- * has no limit.
+ * Maximum number of unexpired discounts of a restaurant. The limit applies to the restaurant's own token; the
+ * platform's token has no limit.
  */
 const MAX_OPEN_DISCOUNTS = 50;
 
@@ -189,7 +189,7 @@ const findOwnDiscounts = async (
 ): Promise<StoredDiscount[]> =>
   mayOwnDiscounts(discountReader) ? promotionRepository.findDiscountsOfOwner(discountReader.uid, now) : [];
 
-/** Creates the service of discounts. Each change is recorded in the live topics. */
+/** Creates the service of discounts. Each change of a discount is recorded in the live topics. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const recordDiscountOps = (
     tx: WriteTransaction,
@@ -201,7 +201,10 @@ export const createDiscountService = ({ database, clock }: { database: Database;
   };
 
   return {
-    /** Returns the discounts that are available today: public ones and the user's own. A visitor owns none. */
+    /**
+     * Returns the discounts that are available today: public ones and the user's own. A visitor without an account has
+     * no own discounts.
+     */
     available: (discountReader: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();
@@ -274,8 +277,8 @@ export const createDiscountService = ({ database, clock }: { database: Database;
 export type DiscountService = ReturnType<typeof createDiscountService>;
 
 /**
- * Creates the topic source of `global` for teasers and public discounts. This topic is the same for all users, so it
- * never shows who has used a discount.
+ * Creates the source of teasers and public discounts in the live topic `global`. This topic is the same for all users,
+ * so it never shows who has used a discount.
  */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: globalTopic,
@@ -294,7 +297,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
 
 /**
  * Creates the source of the discounts in the live topic `me` of each user: the discounts that this user owns. A visitor
- * owns none.
+ * without an account owns none.
  */
 export const createOwnDiscountSource = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,

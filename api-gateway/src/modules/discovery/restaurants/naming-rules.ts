@@ -31,8 +31,8 @@ export const slugOf = (text: string): string =>
     .replace(/^-+|-+$/g, '');
 
 /**
- * Yields possible routing names of a place: its name, its name with the town, then its name with a number. The caller
- * uses the first name that is free.
+ * Yields possible routing names (names in URLs) of a place: its name, its name with the town, then its name with a
+ * number. The caller uses the first name that is free.
  */
 export function* routingNameCandidates(restaurantName: string, locality: string): Generator<string, never> {
   const baseSlug = slugOf(restaurantName) || 'lokal';
@@ -44,8 +44,8 @@ export function* routingNameCandidates(restaurantName: string, locality: string)
 }
 
 /**
- * Computes a URL-safe key of 128 bits from `keyParts`. The same parts always get the same key, so each import finds the
- * objects of the previous one.
+ * Computes a URL-safe key of 128 bits from `keyParts`. The same parts always give the same key, so each import finds
+ * the objects of the previous import.
  */
 export const stableKey = (...keyParts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(keyParts)).digest().subarray(0, 16).toString('base64url');

@@ -5,19 +5,19 @@ import type { Database, RateLimiter } from '../../../platform';
 import { presentSummary } from './restaurant-presenter';
 import { createRestaurantRepository } from './restaurant-repository';
 
-/** Preview of a link that a messenger shows, with the properties of Open Graph. */
+/** Preview of a link in a messenger, as properties of Open Graph. */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
   readonly image: {
-    /** Absolute URL, because messengers don't resolve relative ones. */
+    /** Absolute URL of the previewed page, because messengers don't resolve relative URLs. */
     readonly url: string;
     /** Description of the picture for screen readers. */
     readonly alt: string;
   };
 }
 
-/** Formats street and town in one line; empty if the address is unknown. */
+/** Formats the street and town of an address in one line; empty if the address is unknown. */
 export const formatAddressLine = ({
   address: { street, streetNumber, postalCode, locality },
 }: Pick<RestaurantSummary, 'address'>): string =>
@@ -26,14 +26,15 @@ export const formatAddressLine = ({
     .filter((nonEmptyPart) => nonEmptyPart !== '')
     .join(', ');
 
-// Pictures in SVG, the format of our own drawings, are not usable, because messengers don't show SVG.
+// Pattern of pictures that messengers can show. Pictures in SVG, the format of the product's own drawings, are not
+// among them.
 const RASTER_IMAGE_PATTERN = /\.(?:jpe?g|png|webp)$/i;
 
 const mapImageUrlOf = (
   { location: { latitude, longitude } }: Pick<RestaurantSummary, 'location'>,
   publicUrl: string,
 ): string => {
-  // Messengers show a picture in large size if it has 1200 by 630 pixels.
+  // Requests a map of 1200 by 630 pixels, because messengers show a picture of this size large.
   const mapQuery = new URLSearchParams({
     latitude: String(latitude),
     longitude: String(longitude),

@@ -8,7 +8,7 @@ import type { OwnRestaurant, RestaurantPayout } from './restaurant-repository';
 export const findRestaurant = (knex: Connection, restaurantKey: string): Promise<OwnRestaurant | null> =>
   createRestaurantRepository(knex).find(restaurantKey);
 
-/** Returns a restaurant, listed or not. */
+/** Returns a restaurant, whether it is listed or not. */
 export const findKnownRestaurant = async (knex: Connection, restaurantKey: string): Promise<OwnRestaurant | null> =>
   (await createRestaurantRepository(knex).findAllKnown([restaurantKey]))[0] ?? null;
 
@@ -35,8 +35,8 @@ export const findSummaries = async (
   );
 
 /**
- * Returns the summaries of restaurants, listed or not, by key: agreements with a restaurant stay valid after it was
- * removed from the list.
+ * Returns the summaries of restaurants, listed or not, by key. Unlisted ones are included, because invitations and
+ * orders stay valid after a restaurant was removed from the list.
  */
 export const findKnownSummaries = async (
   knex: Connection,

@@ -13,7 +13,8 @@ export const mayReadRestaurant: TopicSource['mayRead'] = async ({ restaurantKey 
   createRestaurantRepository(knex).exists(topicKey);
 
 /**
- * Checks whether a subscriber may read the live topic of new places in a map cell: everybody may, if the cell is valid.
+ * Checks whether a subscriber may read the live topic of new places in a map cell: everybody may, if the cell's name is
+ * valid.
  */
 export const mayReadPlaces: TopicSource['mayRead'] = async (_session, placeCell) =>
   placeCell !== null && isPlaceCell(placeCell);
@@ -34,8 +35,8 @@ export const mayActFor = (partner: PartnerCaller | null, restaurantKey: string):
 
 type PartnerField = keyof PartnerRestaurant;
 
-// Fields that affect payments, the order of lists or public links. A restaurant can't change them itself; it needs an
-// agreement with the platform.
+// Fields of a restaurant that affect payments, the order of lists or public links. A restaurant can't change them
+// itself; it needs an agreement with the platform.
 const CONTRACTUAL_FIELDS: readonly PartnerField[] = [
   'type',
   'activeSince',

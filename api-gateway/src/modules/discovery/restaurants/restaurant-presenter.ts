@@ -4,11 +4,11 @@ import type { OwnRestaurant } from './restaurant-repository';
 
 /** Data that the API returns with a restaurant in addition to the restaurant's own fields. */
 interface RestaurantSurroundings {
-  /** Tags by key, without tags that were deleted. */
+  /** Tags of the restaurant by key, without tags that were deleted. */
   readonly tags: ReadonlyMap<string, Tag>;
-  /** Today's offers in the order of the menu. */
+  /** Today's offers of the restaurant in the order of the menu. */
   readonly offers: readonly Offer[];
-  /** Distance from the user in metres; null if the user's coordinate is unknown. */
+  /** Distance from the user to the restaurant in metres; null if the user's coordinate is unknown. */
   readonly meters: number | null;
 }
 
@@ -17,7 +17,7 @@ const firstImageUrlOf = ({ media }: OwnRestaurant): string | null => {
   return firstImage === undefined ? null : firstImage.midSizeUrl;
 };
 
-// Rounds to metres, because coordinates are not more precise.
+// Converts metres to kilometres. Rounds to metres first, because coordinates are not more precise.
 const metersToKilometres = (metersAway: number | null): number | null =>
   metersAway === null ? null : Math.round(metersAway) / 1000;
 
@@ -42,8 +42,8 @@ export const isReachableForOrders = ({ data, orderChannels = [] }: OwnRestaurant
   canReceiveOrders({ email: data.contact.email, orderChannels });
 
 /**
- * Converts a restaurant to its form in the API, with the fields that depend on `now`. The ways by which its orders
- * reach it stay private.
+ * Converts a restaurant to its form in the API, with the fields that depend on `now`. The result doesn't contain the
+ * ways by which orders reach the restaurant.
  */
 export const presentRestaurant = (
   { orderChannels, ...restaurant }: OwnRestaurant,

@@ -70,8 +70,8 @@ describe('searchRadii', () => {
 });
 
 describeOnEachEngine('findNearest', (testDatabases) => {
-  // Generates the same places in every run, with uneven density: most within a kilometre, some far away, some at the
-  // same spot.
+  // Creates pseudo-random numbers, with which the test generates the same places in every run, with uneven density:
+  // most within a kilometre, some far away, some at the same spot.
   const createRandom = (seed: number) => () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;

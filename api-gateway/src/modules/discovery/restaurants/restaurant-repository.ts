@@ -8,7 +8,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 import { boundingBoxesAround, searchRadii } from './search-area';
 import type { BoundingBox } from './search-area';
 
-/** Fields of a restaurant that its row contains: no derived fields, and no data of other tables. */
+/** Fields of a restaurant that are stored in its own row: no derived fields, and no data of other tables. */
 export type OwnRestaurant = Pick<
   Restaurant,
   | 'key'
@@ -34,11 +34,14 @@ export type OwnRestaurant = Pick<
   | 'companyId'
   | 'data'
 > & {
-  /** Further ways by which orders reach the restaurant; absent for none. No answer of the API contains them. */
+  /** Further ways by which orders reach the restaurant; absent for none. No response of the API contains them. */
   readonly orderChannels?: readonly OrderChannel[];
-  /** Credit of the data's source. It is derived from the source when the row is read, so an insert needn't set it. */
+  /**
+   * Attribution that the data's source requires. It is derived from the source when the row is read, so an insert
+   * needn't set it.
+   */
   readonly credit?: Restaurant['credit'];
-  /** Days for which the opening hours hold. Only the import writes it, so an insert needn't set it. */
+  /** Days for which the opening hours hold. Only the import writes this field, so an insert needn't set it. */
   readonly datedWeek?: Restaurant['datedWeek'];
 };
 
@@ -48,7 +51,7 @@ export interface PlacedRestaurant {
   readonly meters: number | null;
 }
 
-/** Source name for OpenStreetMap. In this source, the id of a place is the same in all extracts. */
+/** Name of the source OpenStreetMap. In this source, the id of a place is the same in all extracts. */
 export const OSM_SOURCE = 'osm';
 
 type JsonColumn<T> = string | T;
@@ -83,7 +86,9 @@ export interface RestaurantRow {
   readonly data: JsonColumn<Restaurant['data']>;
   readonly logo: JsonColumn<NonNullable<Restaurant['logo']>> | null;
   readonly rest_time: JsonColumn<NonNullable<Restaurant['restTime']>> | null;
-  /** Unparsed hours of the import. The other parts of its value are the import's own. */
+  /**
+   * Text of opening hours that depend on the date, from which the import computes the week. Only `week` is read here.
+   */
   readonly dated_hours: JsonColumn<{ readonly week?: DatedWeek }> | null;
 }
 
@@ -112,7 +117,7 @@ export const ownRestaurantOf = (restaurantRow: RestaurantRow): OwnRestaurant => 
   premiumStart: restaurantRow.premium_start,
   premiumEnd: restaurantRow.premium_end,
   onlyTakeAway: Boolean(restaurantRow.only_take_away),
-  // PostgreSQL returns a bigint as a string.
+  // Converts the time to a number, because PostgreSQL returns a bigint as a string.
   ordersPausedUntil: restaurantRow.orders_paused_until === null ? null : Number(restaurantRow.orders_paused_until),
   orderChannels: restaurantRow.order_channels === null ? [] : fromJsonColumn(restaurantRow.order_channels),
   companyId: restaurantRow.company_id,
@@ -152,13 +157,13 @@ export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>)
   data: JSON.stringify(restaurant.data),
 });
 
-/** Origin of a restaurant: the feed, and the restaurant's id in that feed. */
+/** Source of a restaurant: the feed, and the restaurant's id in that feed. */
 interface RestaurantSource {
   readonly source: string;
   readonly sourceId: string;
 }
 
-/** Entry of the spatial index: the row id of a restaurant and its coordinate. */
+/** Entry of the spatial index of places: the row id of a restaurant and its coordinate. */
 export interface IndexedPlace {
   readonly id: number;
   readonly latitude: number;
@@ -168,12 +173,12 @@ export interface IndexedPlace {
 /** A search for restaurants around a coordinate. */
 interface NearbyQuery {
   readonly location: Coordinate;
-  /** Radius in metres. */
+  /** Radius of the search in metres. */
   readonly radius: number;
   readonly limit: number;
 }
 
-/** Row id of a restaurant, and its distance in metres. */
+/** Row id of a restaurant near a coordinate, and its distance in metres. */
 interface NearPlace {
   readonly id: number;
   readonly meters: number;
@@ -186,7 +191,7 @@ export interface RestaurantPayout {
 }
 
 /**
- * Stores restaurants. A deactivated restaurant counts as not listed: `find`, `findAll`, `findByRoutingName` and
+ * Repository of restaurants. A deactivated restaurant counts as not listed: `find`, `findAll`, `findByRoutingName` and
  * `exists` ignore it.
  */
 export interface RestaurantRepository {
@@ -206,24 +211,24 @@ export interface RestaurantRepository {
   isRoutingNameTaken(routingName: string): Promise<boolean>;
   /** Adds a restaurant that comes from a feed. */
   insert(restaurant: OwnRestaurant, sourceId: RestaurantSource): Promise<void>;
-  /** Replaces the fields that a restaurant's row contains. */
+  /** Replaces the fields of a restaurant that its own row contains. */
   update(restaurant: OwnRestaurant): Promise<void>;
-  /** Returns all places in a box, partners or not. */
+  /** Returns all places in a box of coordinates, partners or not. */
   findInBox(searchBox: BoundingBox): Promise<IndexedPlace[]>;
-  /** Returns the nearest partners within a radius, nearest first. Equal distances are sorted by row id. */
+  /** Returns the nearest partner restaurants within a radius, nearest first. Equal distances are sorted by row id. */
   findNearest(nearbyQuery: NearbyQuery): Promise<NearPlace[]>;
 }
 
 /**
  * Returns the radii within which to search for the nearest partners, one after the other until there are enough. On
- * PostgreSQL one radius suffices: that of as many partners as its index finds around the coordinate.
+ * PostgreSQL one radius suffices, because its index finds the distance of the farthest partner needed.
  */
 const radiiOfNearest = async (knex: Knex, { location, radius, limit }: NearbyQuery): Promise<number[]> => {
   if (!isPostgres(knex)) return searchRadii(radius);
   const nearPartners = await findPartnersByDegrees(knex, location, limit);
   if (nearPartners.length < limit) return [radius];
   const farthestMeters = Math.max(...nearPartners.map((place) => distanceMeters(location, place)));
-  // The metre makes up for the rounding of distances.
+  // Adds one metre to the radius, because distances are rounded.
   return [Math.min(radius, farthestMeters + 1)];
 };
 

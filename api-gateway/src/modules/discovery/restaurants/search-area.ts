@@ -1,6 +1,6 @@
 import type { Coordinate } from '@mahlzeit/contract';
 
-/** A range of latitudes and longitudes in degrees. */
+/** A box on the map: ranges of latitudes and longitudes in degrees. */
 export interface BoundingBox {
   readonly south: number;
   readonly north: number;
@@ -8,7 +8,8 @@ export interface BoundingBox {
   readonly east: number;
 }
 
-// Slightly less than the mean earth radius that distances are computed with, so that a box is never too small.
+// Radius of the earth in metres for computing boxes. It is slightly less than the mean radius by which distances are
+// computed, so that a box is never too small.
 const EARTH_RADIUS_METERS = 6_370_000;
 const FIRST_RADIUS_METERS = 500;
 
@@ -30,8 +31,8 @@ const wrapBox = (boundingBox: BoundingBox): BoundingBox[] => {
 };
 
 /**
- * Computes the boxes that contain all points within `radiusMeters` metres: usually one box, two boxes at the date line,
- * or a ring around the earth near a pole.
+ * Computes the boxes of coordinates that contain all points within `radiusMeters` metres: usually one box, two boxes at
+ * the date line, or a ring around the earth near a pole.
  */
 export const boundingBoxesAround = (center: Coordinate, radiusMeters: number): BoundingBox[] => {
   const angularRadius = radiusMeters / EARTH_RADIUS_METERS;

@@ -12,7 +12,7 @@ import { importFiles } from '../import/import-service';
 import { createRestaurantRepository } from '../restaurants';
 import { createSearchRepository } from './search-repository';
 
-// Real data from a folder outside of the repository, which may be missing.
+// Real OpenStreetMap data for the test, in a folder outside of the repository, which may be missing.
 const osmFolder = resolve(__dirname, '../../../../../../shared/data/osm');
 const osmFiles = ['mannheim-restaurants-2017.geojson', 'salzburg-cafes-2025-01-15.geojson'];
 const hasRealData = existsSync(osmFolder);
@@ -36,7 +36,7 @@ interface NamedRow {
     await sqlite.database.write(({ knex }) => seedDiscovery(knex));
     const files = osmFiles.map((fileName) => join(osmFolder, fileName));
     await importFiles(files, { database: sqlite.database, clock });
-    // Places of an import are no partners; every second one becomes one.
+    // Makes every second imported place a partner, because an import adds no partners.
     await sqlite.database.write(({ knex }) => knex('restaurant').whereRaw('id % 2 = 0').update({ type: 'Restaurant' }));
     const rows = await sqlite.database.knex<NamedRow>('restaurant').orderBy('id');
     await postgres.database.write(({ knex }) =>
@@ -50,7 +50,7 @@ interface NamedRow {
     await postgres.remove();
   });
 
-  // Parts of real names and streets, and characters that mean something in a pattern.
+  // Search texts of the test: parts of real names and streets, and characters that mean something in a pattern.
   const needles = () =>
     fc
       .record({

@@ -7,13 +7,15 @@ import type { OwnRestaurant } from '../restaurants';
 
 const NEAREST_PLACE_COUNT = 10;
 
-/** Places that a user knows, and the user's coordinate; null for an unknown one. */
+/**
+ * A request for suggested places: keys of places that a user names, and the user's coordinate; null when it is unknown.
+ */
 export interface SuggestionRequest {
   readonly keys: readonly string[];
   readonly from: Coordinate | null;
 }
 
-/** Returns the nearest places where a meetup is possible, without those with `excludedKeys`. */
+/** Returns the nearest places where a meetup is possible, without the places with `excludedKeys`. */
 const findNearestPlaces = async (
   knex: Connection,
   from: Coordinate,
@@ -23,7 +25,7 @@ const findNearestPlaces = async (
   const nearPlaces = await restaurantRepository.findNearest({
     location: from,
     radius: NEARBY_RADIUS_METRES,
-    // Some of the places may be excluded, or serve no food.
+    // Reads more places than needed, because some may be excluded, or serve no food.
     limit: 2 * NEAREST_PLACE_COUNT + excludedKeys.size,
   });
   const restaurantById = await restaurantRepository.findById(nearPlaces.map(({ id }) => id));
@@ -40,7 +42,7 @@ const findNamedPlaces = async (knex: Connection, keys: readonly string[]): Promi
   return [...new Set(keys)].flatMap((key) => restaurantByKey.get(key) ?? []).filter(isMeetupPlace);
 };
 
-/** Finds places for a meetup: those that a user names, and the nearest ones. */
+/** Finds suggestions of places for a meetup: those that a user names, and the nearest ones. */
 export const findPlaceSuggestions = async (
   knex: Connection,
   { keys, from }: SuggestionRequest,

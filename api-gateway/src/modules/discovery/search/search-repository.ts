@@ -9,14 +9,17 @@ import { createRestaurantRepository } from '../restaurants';
 import type { IndexedPlace, PlacedRestaurant } from '../restaurants';
 import type { CountedOffer } from './search-rules';
 
-/** A search by name. `needle` has at least three characters, in lower case without accents. */
+/** A search for restaurants by name. `needle` has at least three characters, in lower case without accents. */
 interface NameQuery {
   readonly needle: string;
   readonly isPartner: boolean;
   readonly limit: number;
 }
 
-/** A search by name with the user's coordinate. With null, results are sorted only by name. */
+/**
+ * A search for restaurants by name, with the user's coordinate. When the coordinate is null, results are sorted only by
+ * name.
+ */
 interface RestaurantSearch extends NameQuery {
   readonly from: Coordinate | null;
 }
@@ -56,8 +59,8 @@ const findPlacesByName = (knex: Knex, viewpoint: Coordinate, nameQuery: NameQuer
     .limit(nameQuery.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
-// Factor by which the query reads more rows than needed. The approximate order is slightly wrong; the exact distances
-// then determine the nearest rows.
+// Factor by which a search for the nearest places reads more rows than needed. The approximate order is slightly wrong;
+// the exact distances then determine the nearest rows.
 const CANDIDATE_ROWS_FACTOR = 3;
 
 const findNearestFirst = async (
@@ -81,20 +84,20 @@ const findSortedByName = async (
 ): Promise<{ id: number; meters: number | null }[]> =>
   (await findIdsByName(knex, searchRequest)).map((id) => ({ id, meters: null }));
 
-/** A search for offers of one day. `needle` has at least three characters, in lower case without accents. */
+/** A search for dishes of one day by name. `needle` has at least three characters, in lower case without accents. */
 interface OfferSearch {
   readonly needle: string;
   readonly day: string;
   readonly limit: number;
-  /** Coordinate of the user. With null, results are sorted only by name. */
+  /** Coordinate of the searching user. When it is null, results are sorted only by name. */
   readonly from: Coordinate | null;
 }
 
-/** Key of an offer that was found, and the row id of its restaurant. */
+/** Result of a search for dishes: the key of the offer, and the row id of its restaurant. */
 interface OfferMatch {
   readonly key: string;
   readonly restaurantId: number;
-  /** Distance from the user in metres; null if the user's coordinate is unknown. */
+  /** Distance from the user to the restaurant in metres; null if the user's coordinate is unknown. */
   readonly meters: number | null;
 }
 
@@ -114,13 +117,17 @@ interface ServedOfferRow {
   readonly base_name: string;
 }
 
-/** Searches restaurants and offers by name. */
+/** Repository that searches restaurants and dishes by name. */
 export interface SearchRepository {
   /**
-   * Finds restaurants by a part of their name, sorted by distance from the user; without a coordinate sorted by name.
+   * Finds restaurants by a part of their name, sorted by distance from the user, or by name if the user's coordinate is
+   * unknown.
    */
   findRestaurants(restaurantSearch: RestaurantSearch): Promise<PlacedRestaurant[]>;
-  /** Finds offers of a day by a part of their name, the nearest first; without a coordinate sorted by name. */
+  /**
+   * Finds dishes of a day by a part of their name, the nearest first, or sorted by name if the user's coordinate is
+   * unknown.
+   */
   findOffers(offerSearch: OfferSearch): Promise<OfferMatch[]>;
   /**
    * Returns the offers of some restaurants on a day, by restaurant key. Dishes that are sold by weight are left out.
@@ -152,7 +159,8 @@ export const createSearchRepository = (databaseConnection: Connection): SearchRe
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
-        // A LIKE search is fast enough, because the index on the day leaves at most some thousand rows.
+        // Searches by a LIKE pattern, which is fast enough, because the index on the day leaves at most some thousand
+        // rows.
         .whereRaw("offer.search_text like ? escape '\\'", [`%${escapeLike(needle)}%`]);
       const orderedOffers =
         viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...approximateDistanceSql(knex, viewpoint));

@@ -94,7 +94,7 @@ describe('the search over HTTP', () => {
       ['listed', 0.1],
       ['many-29', 0.1],
     ]);
-    // The gym serves no food, and the place without a menu is no partner.
+    // The suggestions lack the gym, which serves no food, and the place without a menu, which is no partner.
     expect(body.nearest.map(({ key }) => key)).toEqual([
       ...['many-28', 'many-27', 'many-26', 'many-25', 'percent', 'many-24', 'under', 'many-23', 'many-22', 'many-21'],
     ]);
@@ -216,7 +216,7 @@ describe('the search over HTTP', () => {
     const expectedSoupDish = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
     expect((await requestPopular(locationQuery)).body).toContainEqual(expectedSoupDish);
     await gateway.database.write((tx) => tx.knex('offer').where({ key: 's1' }).delete());
-    // The count is cached for a minute, so the deleted offer still appears.
+    // The number of places is cached for a minute, so the deleted offer still counts.
     expect((await requestPopular(locationQuery)).body).toContainEqual(expectedSoupDish);
     expect((await requestPopular('')).body).toEqual([]);
   });

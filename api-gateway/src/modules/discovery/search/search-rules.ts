@@ -26,8 +26,8 @@ const openStatusOf = (restaurant: OwnRestaurant, now: number): FoundStatus => {
 };
 
 /**
- * Computes the status of a place. If some of these offers are lunch, the status depends on the lunch times, otherwise
- * on the opening hours.
+ * Computes the status of a place in a search result. If some of these offers are lunch, the status depends on the lunch
+ * times, otherwise on the opening hours.
  */
 export const foundStatusOf = (restaurant: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
   const currentLunchState = lunchStateAt({ ...restaurant, offers: [...offers] }, now);
@@ -45,7 +45,8 @@ export const foundStatusOf = (restaurant: OwnRestaurant, offers: readonly Offer[
 };
 
 /**
- * Computes the lunch price of a place with today's offers in cents, as cards and the map show it; null without a price.
+ * Computes the price in cents of the cheapest lunch at a place with today's offers, as cards and the map show it; null
+ * without lunch.
  */
 export const foundPriceOf = (
   restaurant: OwnRestaurant,
@@ -69,11 +70,11 @@ interface SortableResult {
   readonly key: string;
 }
 
-/** Compares two results: open places come before closed ones, then the nearest first. */
+/** Compares two search results: open places come before closed ones; within both groups the nearest comes first. */
 export const compareSearchResults = (a: SortableResult, b: SortableResult): number =>
   compareRanks(foundRank(a), foundRank(b));
 
-/** Fields of a dish by which popular dishes are counted. */
+/** Fields of a dish by which popular dishes are found. */
 export interface CountedOffer {
   readonly key: string;
   readonly name: string;
@@ -83,15 +84,15 @@ export interface CountedOffer {
   readonly baseName: string;
 }
 
-/** A nearby place with its offers of today. `meters` is the distance from the user. */
+/** A nearby place whose dishes are counted, with its offers of today. `meters` is the distance from the user. */
 export interface CountedPlace {
   readonly own: OwnRestaurant;
   readonly meters: number;
   readonly offers: readonly CountedOffer[];
 }
 
-// Meal types that are not counted. People don't search lunch by drinks and side dishes, and the name of a set menu says
-// nothing about its dishes.
+// Meal types that are not counted as popular dishes. People don't search lunch by drinks and side dishes, and the name
+// of a set menu says nothing about its dishes.
 const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
   drinksMealTypeName,
   'Beilagen',
@@ -117,8 +118,8 @@ interface ServedDish {
 const MIN_SERVING_PLACES = 2;
 
 /**
- * Returns the dishes that most places still serve today. A place counts once for each name. Dishes with equal counts
- * are sorted by distance.
+ * Returns the dishes that most places still serve today. A place counts once for each name of a dish. Dishes with equal
+ * counts are sorted by distance.
  */
 export const countServedDishes = (
   countedPlaces: readonly CountedPlace[],

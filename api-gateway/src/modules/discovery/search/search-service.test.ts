@@ -3,7 +3,7 @@ import { aDiscount, fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { Database } from '../../../platform';
 import { createSearchService } from './search-service';
 
-/** An empty database that counts reads. Each read waits until the test releases it. */
+/** Creates an empty database that counts how often it is read. Each read waits until the test releases it. */
 const createSlowDatabase = () => {
   const pendingReadRejections: (() => void)[] = [];
   const slowReadDatabase: Pick<Database, 'read'> = {
@@ -34,7 +34,7 @@ describe('what is served most', () => {
       }),
     };
   };
-  // Ignores the results, because this test only counts reads.
+  // Ignores the result of a search, because this test only counts reads.
   const ignoreRejection = (searchResult: Promise<unknown>): void => void searchResult.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {

@@ -22,9 +22,9 @@ import { compareSearchResults, countServedDishes, foundPriceOf, foundStatusOf } 
 import type { CountedOffer } from './search-rules';
 
 const MAX_SEARCH_RESULTS = 20;
-// Number of nearest matching dishes whose availability is checked.
+// Maximum number of matching dishes, the nearest ones, whose availability is checked.
 const MAX_MEAL_CANDIDATES = 60;
-/** Number of places among which popular dishes are counted: those that the list shows. */
+/** Number of places among which popular dishes are counted: as many as the restaurant list shows. */
 const MAX_POPULAR_CANDIDATES = 100;
 const MAX_POPULAR_DISHES = 5;
 const POPULAR_CACHE_MS = 60_000;
@@ -107,7 +107,8 @@ const countPopularDishes = async (
   );
   const countedPlaces = placesNearby.flatMap(({ id, meters }) => {
     const restaurant = restaurantById.get(id);
-    // The unit is null, because the query leaves out dishes that are sold by weight.
+    // Computes the price of a dish after its discount. Its unit is null, because the query leaves out dishes that are
+    // sold by weight.
     const withDiscountPrice = (countedOffer: CountedOffer): CountedOffer =>
       restaurant === undefined
         ? countedOffer
@@ -133,8 +134,9 @@ interface SearchDeps {
 }
 
 /**
- * Creates the count of popular dishes. For a minute, one result serves all users within about a hundred metres who have
- * the same discounts. Counts run one after the other. If too many counts are waiting, users get an empty result.
+ * Creates the function that counts popular dishes. For a minute, one result serves all users within about a hundred
+ * metres who have the same discounts. Counts run one after the other; if too many are waiting, users get an empty
+ * result.
  */
 const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
   const dishCountsByPlace = new LRUCache<
@@ -161,7 +163,7 @@ const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
 
   const cacheDishCounts = (countsCacheKey: string, countedAt: number, popularDishes: Promise<PopularDish[]>): void => {
     dishCountsByPlace.set(countsCacheKey, { countedAt, dishes: popularDishes });
-    // Removes a failed count from the cache. Its callers get the rejection from the promise.
+    // Removes a failed count from the cache. Its callers get the error from the same promise.
     popularDishes.catch(() => dishCountsByPlace.delete(countsCacheKey));
   };
 
@@ -186,7 +188,7 @@ const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 };
 
-/** A user who searches, with the user's coordinate. With null, results are sorted only by name. */
+/** The user who searches, with the user's coordinate. When it is null, results are sorted only by name. */
 interface SearchContext {
   readonly from: Coordinate | null;
   readonly reader: DiscountReader;
@@ -237,11 +239,11 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   };
 
   return {
-    /** Finds partners by name, the nearest first. */
+    /** Finds partner restaurants by name, the nearest first. */
     partners: (searchText: string, searchContext: SearchContext) =>
       searchRestaurants(searchText, { ...searchContext, isPartner: true }),
 
-    /** Finds places without a menu by name, the nearest first. */
+    /** Finds places that are no partners by name, the nearest first. */
     nonPartners: (searchText: string, searchContext: SearchContext) =>
       searchRestaurants(searchText, { ...searchContext, isPartner: false }),
 
@@ -257,7 +259,7 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
     popular: async ({ from, reader }: SearchContext): Promise<PopularDish[]> =>
       from === null ? [] : findPopularDishes(from, await findDiscountsFor(reader)),
 
-    /** Returns places for a meetup: those that the user names, and the nearest ones. */
+    /** Returns suggestions of places for a meetup: those that the user names, and the nearest ones. */
     suggestPlaces: (suggestionRequest: SuggestionRequest): Promise<PlaceSuggestions> =>
       database.read((knex) => findPlaceSuggestions(knex, suggestionRequest)),
 

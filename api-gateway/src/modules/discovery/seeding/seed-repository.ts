@@ -23,17 +23,20 @@ export interface SeededDayRange {
   readonly until: string;
 }
 
-/** Stores many rows of the seed data at once. Users may have changed the database since the previous run. */
+/**
+ * Repository that stores many rows of the seed data at once. Users may have changed the database since the previous
+ * run.
+ */
 export interface SeedRepository {
   /** Stores places of the seed data, with `sourceName` as their source. */
   addPlaces(sourceName: string, seededPlaces: readonly SeededPlace[]): Promise<void>;
   /** Returns the active places of the seed data, by key. */
   findPlaces(sourceName: string): Promise<Map<string, OwnRestaurant>>;
-  /** Adds offers. An offer whose key already exists is skipped. */
+  /** Adds offers of the seed data. An offer whose key already exists is skipped. */
   addMissingOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
   /** Removes the offers of the seed data outside of this period. */
   removeOffersOutside(sourceName: string, dayRange: SeededDayRange): Promise<void>;
-  /** Adds towns. A town that already exists is skipped. */
+  /** Adds towns of the seed data. A town that already exists is skipped. */
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
 }

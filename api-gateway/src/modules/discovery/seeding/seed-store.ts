@@ -26,7 +26,7 @@ export interface SeedStore {
   findMealTypes(): Promise<MealType[]>;
   /** Removes the offers of the seed data outside of this period. */
   removeOffersOutside(sourceName: string, dayRange: SeededDayRange): Promise<void>;
-  /** Adds offers. An offer whose key already exists is skipped. */
+  /** Adds offers of the seed data. An offer whose key already exists is skipped. */
   addMissingOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
   hasDiscount(discountKey: string): Promise<boolean>;
   addDiscount(storedDiscount: StoredDiscount): Promise<void>;
@@ -35,7 +35,8 @@ export interface SeedStore {
 }
 
 /**
- * Creates the store in a transaction. `now` is the time of all changes, by the gateway's clock, which tests can move.
+ * Creates the store that writes seed data in a transaction. `now` is the time of all changes, by the gateway's clock,
+ * which tests can move.
  */
 export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore => {
   const seedRepository = createSeedRepository(tx.knex);

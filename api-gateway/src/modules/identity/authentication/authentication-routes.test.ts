@@ -65,7 +65,7 @@ it('lets the owner in from a browser that registered or signed in before, while 
   expect(outcomeOf(await logIn('mittagspause'))).toEqual([429, 'ErrorTooManyAttempts']);
   for (const cookie of [cookieOfRegistration, cookieOfLogin])
     expect(outcomeOf(await logIn('mittagspause', { Cookie: cookie }))).toEqual([200]);
-  // A failed login tells nobody's browser that it is known.
+  // A failed login sets no cookie by which the browser would be recognised later.
   expect((await logIn('geraten', { Cookie: cookieOfLogin })).headers.getSetCookie()).toEqual([]);
 });
 

@@ -19,12 +19,12 @@ export interface AuthenticationRoutesDeps {
   readonly sessionAnswers: SessionAnswers;
   readonly readSignInBrowser: ReadSignInBrowser;
   readonly address: GatewayAddress;
-  /** Gives the browser the channel of its account. */
+  /** Function that sets the browser's cookie to the release channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
 }
 
-// A form or a page of another origin can't send this header. Requests that use the cookie must contain it, because
-// browsers send the cookie automatically.
+// Checks a header that a form or a page of another origin can't send. Requests that use the cookie must contain it,
+// because browsers send the cookie automatically.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
 /** Creates the routes that open, refresh and end a session. */
@@ -48,8 +48,8 @@ export const authenticationRoutes = ({
 
     openRoute(register, ({ body, session, address: clientAddress, signal, raw }) =>
       sessionAnswers.answerOwnerWith(async () => {
-        // A request without a session creates a new user, so the limit of new users applies as well. Otherwise a
-        // stranger could make the gateway send any number of e-mails.
+        // Applies the limit of new users to a registration without a session as well, because it creates a user.
+        // Otherwise a stranger could make the gateway send any number of e-mails.
         const visitorAdmission = session === null ? await visitors.admitAddress(clientAddress) : ok(undefined);
         const admissionResult = visitorAdmission.ok
           ? await registrations.admitAddress(clientAddress)
@@ -75,7 +75,8 @@ export const authenticationRoutes = ({
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
-      // After a refused refresh, the cookie stays: another tab may have received a new cookie at the same moment.
+      // Keeps the cookie after a refused refresh, because another tab may have received a new cookie at the same
+      // moment.
       const { device } = readSignInBrowser(raw.request);
       return sessionAnswers.answerWith(() => sessions.refresh(refreshCookieOf(raw.request) ?? '', device), raw);
     }),

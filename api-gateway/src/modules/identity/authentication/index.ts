@@ -19,7 +19,7 @@ interface AuthenticationDeps
   readonly address: GatewayAddress;
   readonly live: Pick<LivePort, 'sessionReplaced'>;
   readonly createRateLimiter: CreateRateLimiter;
-  /** Returns the present version of the privacy policy, which a registration accepts. */
+  /** Returns the present version of the privacy policy, which users accept when they register. */
   readonly policyVersion: () => Promise<number>;
   readonly setBrowserChannel: SetBrowserChannel;
 }

@@ -39,9 +39,9 @@ type LoginError =
 /** Service of logins by e-mail address and password. */
 export interface LoginService {
   /**
-   * Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. The
-   * owner gets an e-mail unless the browser has signed in to this account before. Fails with `secondStepRequired` and a
-   * ticket for an account with a second step.
+   * Logs a user in by opening a session. `cookie` is the refresh token that the browser had before; its session ends.
+   * The owner gets an e-mail unless the browser has signed in to this account before. Fails with `secondStepRequired`
+   * and a ticket for an account with a second step.
    */
   login(
     credentials: Credentials,
@@ -64,9 +64,9 @@ export const createLoginService = ({
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
     const user = await store.read((identityRows) => identityRows.users.findByEmail(email));
     const isPasswordCorrect = await hasher.verify(password, user?.passwordHash ?? null);
-    // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
+    // Treats a user who deleted the account more than 30 days ago as erased, even if the erasure job has not run yet.
     if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('ErrorNoAccount');
-    // A user who registered with a third party has no password.
+    // Refuses a user who registered with a third party and so has no password.
     if (user.passwordHash === null) return err('ErrorAuthDisabled');
     if (!isPasswordCorrect) return err('ErrorPasswordIncorrect');
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
@@ -81,8 +81,8 @@ export const createLoginService = ({
     const tellOwner = await signInNotices.prepare(checkedUser, browser);
     return store.write(async (identityRows) => {
       const user = await identityRows.users.find(checkedUser.uid);
-      // The password may have been reset while the old one was checked. The reset has ended all sessions, so the old
-      // password must not open a new one.
+      // Checks the password hash again: the password may have been reset while the old one was verified. The reset has
+      // ended all sessions, so the old password must not open a new one.
       if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       await tellOwner(identityRows);
@@ -106,7 +106,7 @@ export const createLoginService = ({
       if (!userResult.ok) return userResult;
       const sessionResult = await openCheckedSession(userResult.value, browser);
       if (!sessionResult.ok) return sessionResult;
-      // The browser may now belong to another user, so its previous session ends.
+      // Ends the browser's previous session, because the browser may now belong to another user.
       if (cookie !== null) await sessions.end(cookie);
       return ok(await sessions.presentOpened(sessionResult.value));
     },

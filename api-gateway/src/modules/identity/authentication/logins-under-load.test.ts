@@ -9,13 +9,13 @@ import { createBrowser, TEST_PASSWORD, sessionOf } from '../testing/people';
 
 const CONCURRENT_LOGIN_COUNT = 200;
 /**
- * Maximum duration of a response, as a share of the total duration. If password hashing blocked the event loop, a
- * response would wait for most of the hashes.
+ * Maximum duration of a response during many logins, as a share of the logins' total duration. If password hashing
+ * blocked the event loop, a response would wait for most of the hashes.
  */
 const MAX_RESPONSE_TIME_SHARE = 0.05;
 
-// The probe runs in a thread of its own, so that its measurement depends only on the gateway and not on the code that
-// sends the logins.
+// Script that measures the gateway's responses. It runs in a separate thread, so that the measurement depends only on
+// the gateway and not on the code that sends the logins.
 const PROBE_SCRIPT = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
@@ -65,8 +65,8 @@ const measureLivezDuring = async (
   return { workMs, responseTimes: Array.isArray(measuredResponseTimes) ? measuredResponseTimes.map(Number) : [] };
 };
 
-// Returns the 99th percentile. The slowest responses are ignored, because they may have waited for other processes on
-// the machine.
+// Returns the 99th percentile of the response times. The slowest responses are ignored, because they may have waited
+// for other processes on the machine.
 const percentile99Of = (responseTimesMs: readonly number[]): number =>
   [...responseTimesMs].sort((firstTimeMs, secondTimeMs) => firstTimeMs - secondTimeMs)[
     Math.floor(responseTimesMs.length * 0.99)

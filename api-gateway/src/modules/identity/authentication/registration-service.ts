@@ -25,7 +25,7 @@ export interface RegistrationServiceDeps {
   readonly verification: Pick<VerificationService, 'sendCode'>;
   /** Limits the registrations from one IP address. */
   readonly limiter: RateLimiter;
-  /** Returns the present version of the privacy policy, which a registration accepts. */
+  /** Returns the present version of the privacy policy, which users accept when they register. */
   readonly policyVersion: () => Promise<number>;
 }
 
@@ -48,7 +48,7 @@ export interface RegistrationService {
 }
 
 interface RegistrationOptions {
-  /** Browser that registers. */
+  /** Description of the browser that registers. */
   readonly device?: SessionDevice;
   readonly abortSignal?: AbortSignal | undefined;
 }
@@ -102,7 +102,7 @@ export const createRegistrationService = ({
     live.sessionReplaced(identityRows, user.uid);
     await saveUser(identityRows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(identityRows, user);
-    // Ends the visitor's sessions, so that people who know the visitor's tokens can't use them in requests.
+    // Ends the visitor's sessions, so that other people who know the visitor's tokens can't use them in requests.
     await identityRows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(await sessions.open(identityRows, user, enrolment.device));
   };
@@ -112,7 +112,8 @@ export const createRegistrationService = ({
     callerSession: CallerSession | null,
     { abortSignal, ...browser }: RegistrationOptions,
   ): Promise<Result<OpenedSession, RegistrationError>> => {
-    // Checks before the slow hashing, because an earlier click may already have registered the visitor.
+    // Checks the visitor before the slow hashing of the password, because an earlier click may already have registered
+    // the visitor.
     const registeringVisitor =
       callerSession === null ? null : await store.read((identityRows) => identityRows.users.find(callerSession.uid));
     if (registeringVisitor !== null && !mayRegister(registeringVisitor)) return err('notAllowed');

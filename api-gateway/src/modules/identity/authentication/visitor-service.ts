@@ -9,7 +9,7 @@ import { anonymousUser, saveUser } from '../user';
 export interface VisitorServiceDeps {
   readonly store: IdentityStore;
   readonly sessions: SessionService;
-  /** Limits the new users from one IP address. */
+  /** Limits the new anonymous users from one IP address. */
   readonly limiter: RateLimiter;
   readonly clock: Clock;
 }
@@ -18,13 +18,16 @@ export interface VisitorServiceDeps {
 export interface VisitorService {
   start(ipAddress: string): Promise<Result<OpenedSession, RouteError>>;
   /**
-   * Counts a new user from this IP address. A registration without a session also counts. Fails if the address has
-   * reached its limit.
+   * Counts a new anonymous user from this IP address. A registration without a session counts as well. Fails if the
+   * address has reached its limit.
    */
   admitAddress(ipAddress: string): Promise<Result<void, RouteError>>;
 }
 
-/** Creates the service. Each visitor is a new anonymous user, whose uid stays the same after a registration. */
+/**
+ * Creates the service of visitors' sessions. Each visitor is a new anonymous user, whose uid stays the same after a
+ * registration.
+ */
 export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
   const admitVisitorAddress = (ipAddress: string): Promise<Result<void, RouteError>> =>
     consumeAttempt(limiter, ipAddress);

@@ -83,7 +83,7 @@ describe('changing the password in place', () => {
 });
 
 describe('an account whose e-mail address somebody else has changed', () => {
-  /** A thief who knows the password moves the account to their own address. */
+  /** Lets a thief who knows the password change the account's e-mail address to their own. */
   const stealAccount = async (): Promise<{ owner: TestPerson; thief: TestPerson; thiefEmail: string }> => {
     const owner = await register(gateway, createNextEmail());
     await verifyEmailOf(gateway, owner);

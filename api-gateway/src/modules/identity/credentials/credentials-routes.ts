@@ -20,7 +20,7 @@ import type { PasswordChangeService } from './password-change-service';
 import type { PasswordResetService } from './password-reset-service';
 import type { VerificationService } from './verification-service';
 
-/** Creates the routes that check a verification code and send another one. */
+/** Creates the routes that check the verification code of an e-mail address and send a new one. */
 export const verificationRoutes = (verificationService: VerificationService): readonly BoundRoute[] => [
   route(verifyEmail, ({ session, body }) => verificationService.verify(session, body.code)),
   route(resendEmailVerification, ({ session }) => verificationService.resend(session.uid)),

@@ -32,13 +32,19 @@ type EmailChangeError =
   | 'unauthenticated'
   | RouteError;
 
-/** Service of changes of a user's e-mail address, which count once the code of the new address was entered. */
+/**
+ * Service of changes of a user's e-mail address. A change takes effect when the user enters the code that was sent to
+ * the new address.
+ */
 export interface EmailChangeService {
-  /** Starts a change after checking the password. The present address holds until the code is entered. */
+  /**
+   * Starts a change of the e-mail address after checking the password. The present address stays until the code is
+   * entered.
+   */
   change(passwordClaimant: PasswordClaimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
-  /** Starts a change after checking a passkey of the user. */
+  /** Starts a change of the e-mail address after checking a passkey of the user. */
   changeByPasskey(uid: string, emailChange: PasskeyEmailChange): Promise<Result<Account, EmailChangeError>>;
-  /** Discards an open change. A present address that isn't verified yet gets another code. */
+  /** Discards a pending change of the e-mail address. If the present address isn't verified yet, it gets a new code. */
   cancel(uid: string): Promise<Result<User, 'unauthenticated'>>;
 }
 
@@ -56,7 +62,7 @@ const requestEmailChange = async (
 ): Promise<Result<StoredUser, EmailChangeError>> => {
   const user = await identityRows.users.find(provedUser.uid);
   if (user === null) return err('unauthenticated');
-  // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
+  // Refuses when the owner has meanwhile set a new password, to lock out somebody who knows the old one.
   if (user.passwordHash !== provedUser.passwordHash) return err('ErrorPasswordIncorrect');
   if (await isEmailTaken(identityRows, changeRequest.newEmail, { uid: user.uid, now: changeRequest.now }))
     return err('ErrorEmailTaken');
@@ -68,8 +74,9 @@ const requestEmailChange = async (
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Creates the service. The password or a passkey proves the user's identity, and a code proves that the new address is
- * the user's: the verification service completes the change. The old address is informed by e-mail.
+ * Creates the service of changes of the e-mail address. The password or a passkey proves the user's identity. A code
+ * proves that the new address belongs to the user; the verification service then completes the change. The old address
+ * is informed by e-mail.
  */
 export const createEmailChangeService = ({
   store,
@@ -80,9 +87,10 @@ export const createEmailChangeService = ({
   publicUrl,
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
-  // Limits the changes, because each one sends an e-mail to somebody who may not have requested it.
+  // Limits the changes of a user's e-mail address, because each one sends an e-mail to somebody who may not have
+  // requested it.
   const emailChangeLimiter = createRateLimiter('email-change', { points: 10, durationMs: DAY_MS });
-  // Counts by the new address: its owner may have nothing to do with the accounts that ask for it.
+  // Limits the changes to one new address: its owner may have nothing to do with the accounts that ask for it.
   const newAddressLimiter = createRateLimiter('email-change-address', { points: 5, durationMs: DAY_MS });
 
   const validateEmailChange = async (uid: string, emailInput: string): Promise<Result<string, EmailChangeError>> => {
@@ -98,8 +106,8 @@ export const createEmailChangeService = ({
   ): Promise<Result<Account, EmailChangeError>> => {
     const email = await validateEmailChange(uid, emailInput);
     if (!email.ok) return email;
-    // Checks the proof before any error about the new address: only the owner of the account may learn whether the
-    // address is taken.
+    // Checks the proof of identity before any error about the new address: only the owner of the account may learn
+    // whether that address is taken.
     const proof = await proveIdentity();
     if (!proof.ok) return proof;
     for (const [limiter, limitKey] of [
@@ -134,7 +142,7 @@ export const createEmailChangeService = ({
         if (user === null) return err('unauthenticated');
         if (user.emailChange === null) return ok(presentUser(user));
         const unchangedUser = await dropEmailChange(identityRows, user);
-        // The code of the new address has replaced that of the present one.
+        // Sends a new code to the present address, because the code of the new address has replaced the earlier one.
         if (!unchangedUser.isEmailVerified) await verification.sendCode(identityRows, unchangedUser);
         return ok(presentUser(unchangedUser));
       });

@@ -6,15 +6,15 @@ import type { IdentityTransaction, StoredEmailUndo, StoredUser } from '../store'
 import { EMAIL_CHANGE_LIFETIME_MS, EMAIL_UNDO_LIFETIME_MS, isEmailTaken, saveUser } from '../user';
 import { resetLinkOf } from './reset-link';
 
-/** A new address for a user, and the time of the request by the gateway's clock. */
+/** A request to change a user's e-mail address: the new address, and the time by the gateway's clock. */
 export interface EmailChangeRequest {
   readonly newEmail: string;
   readonly now: number;
 }
 
 /**
- * Stores the new address beside the present one, which holds until the new one is verified. Replaces an earlier change.
- * Tells the present address about it.
+ * Stores a pending change of the e-mail address: the new address counts only after it is verified. Replaces an earlier
+ * change. Informs the present address by e-mail.
  */
 export const startEmailChange = async (
   identityRows: IdentityTransaction,
@@ -27,7 +27,10 @@ export const startEmailChange = async (
   return changingUser;
 };
 
-/** Forgets the change of the address: its code verifies nothing any more. Does nothing without a change. */
+/**
+ * Discards the pending change of the e-mail address, so that its code verifies nothing any more. Does nothing without a
+ * change.
+ */
 export const dropEmailChange = async (identityRows: IdentityTransaction, user: StoredUser): Promise<StoredUser> => {
   if (user.emailChange === null) return user;
   const unchangedUser = { ...user, emailChange: null };
@@ -35,15 +38,18 @@ export const dropEmailChange = async (identityRows: IdentityTransaction, user: S
   return unchangedUser;
 };
 
-/** A change whose code was entered. */
+/** A change of the e-mail address whose code was entered. */
 interface ConfirmedEmailChange {
   readonly newEmail: string;
-  /** Time by the gateway's clock. */
+  /** Time of the confirmation, by the gateway's clock. */
   readonly now: number;
   readonly publicUrl: string;
 }
 
-/** Mails the former address a link that gives the account back, and the new one that it counts. */
+/**
+ * Sends two e-mails about a changed address: to the former address a link that gives the account back, to the new
+ * address a confirmation.
+ */
 const tellBothAddresses = async (
   identityRows: IdentityTransaction,
   { uid, email: formerEmail }: StoredUser,
@@ -64,8 +70,8 @@ const tellBothAddresses = async (
 };
 
 /**
- * Moves the account to the new address, whose code was entered. Fails and forgets the change when the address belongs
- * to another account by now. Tells both addresses about it.
+ * Completes the change of the e-mail address after its code was entered. Fails and discards the change when the address
+ * belongs to another account by now. Informs both addresses by e-mail.
  */
 export const completeEmailChange = async (
   identityRows: IdentityTransaction,
@@ -82,8 +88,8 @@ export const completeEmailChange = async (
     { ...user, email: newEmail, isEmailVerified: true, emailChange: null },
     { isNew: false },
   );
-  // Reset links and unsubscribe links were sent to the old address, which may now belong to somebody else, so they
-  // become invalid.
+  // Removes reset links and unsubscribe links, because they were sent to the old address, which may now belong to
+  // somebody else.
   await identityRows.resets.removeAllOf(user.uid);
   await identityRows.mailReaders.forgetToken(user.uid);
   await tellBothAddresses(identityRows, user, confirmedChange);
@@ -91,9 +97,9 @@ export const completeEmailChange = async (
 };
 
 /**
- * Gives an account back to its former address, whose owner has opened the link. Somebody else may have changed the
- * address, so every way into the account that was added since then is removed, and all passkeys and the second step.
- * Returns null when the address belongs to another account.
+ * Gives an account back to its former e-mail address, whose owner has opened the link. Somebody else may have changed
+ * the address, so every sign-in method that was added since then is removed, and all passkeys and the second step as
+ * well. Returns null when the address belongs to another account.
  */
 export const undoEmailChange = async (
   identityRows: IdentityTransaction,
@@ -104,10 +110,11 @@ export const undoEmailChange = async (
   if (emailOwner !== null && emailOwner.uid !== user.uid) return null;
   await identityRows.emailUndos.removeSince(user.uid, createdAt);
   await identityRows.providerLinks.removeSince(user.uid, createdAt);
-  // These may be older than the change: whoever prepared it had the account before. The owner adds them again at once.
+  // Removes passkeys even if they are older than the change: whoever prepared the change had access to the account
+  // before. The owner can add passkeys again at once.
   await identityRows.passkeys.removeAllOf(user.uid);
   await identityRows.secondSteps.removeOf(user.uid);
   await identityRows.mailReaders.forgetToken(user.uid);
-  // The link has reached the address, so it belongs to the owner.
+  // Treats the former address as verified: the link was mailed to it, so it belongs to the owner.
   return { ...user, email, isEmailVerified: true };
 };

@@ -7,17 +7,20 @@ const HOUR_MS = 60 * 60_000;
 /** Number of e-mail addresses of which one client may learn within an hour whether they have an account. */
 const REVEALED_PER_HOUR = 60;
 
-/** A client, by the address that rate limits count, and the e-mail address that it asks about. */
+/**
+ * A question of a client whether an e-mail address has an account. The client is identified by the IP address that rate
+ * limits count.
+ */
 interface Question {
   readonly address: string;
   readonly email: string;
 }
 
-/** Limits how many e-mail addresses a client can try to learn who has an account. */
+/** Limits for how many e-mail addresses a client can find out whether they have an account. */
 export interface EnumerationGuard {
   /**
-   * Answers a question whose answer tells whether an e-mail address has an account. `isRevealing` recognises those
-   * answers that cost the client nothing; each address counts once. Fails with `ErrorTooManyAttempts`, without an
+   * Runs a request whose response reveals whether an e-mail address has an account. `isRevealing` recognises the
+   * responses that count against the limit; each address counts once. Fails with `ErrorTooManyAttempts`, without an
    * answer, when the client has learned too much.
    */
   guard<T, E>(
@@ -26,7 +29,7 @@ export interface EnumerationGuard {
     isRevealing: (result: Result<T, E>) => boolean,
   ): Promise<Result<T, E | RouteError>>;
   /**
-   * Does the same for a login. Whoever knows the password gets in even when the client has learned too much, because
+   * Applies the same limit to a login. A right password is accepted even when the client has learned too much, because
    * others may share its address; each wrong login then fails with `ErrorTooManyAttempts`.
    */
   guardLogin<T, E>(
@@ -36,10 +39,13 @@ export interface EnumerationGuard {
   ): Promise<Result<T, E | RouteError>>;
 }
 
-/** Creates the guard. All routes that tell whether an address has an account share it. */
+/**
+ * Creates the limit of e-mail addresses that a client can try. All routes that reveal whether an address has an account
+ * share it.
+ */
 export const createEnumerationGuard = (createRateLimiter: CreateRateLimiter): EnumerationGuard => {
   const clientLimiter = createRateLimiter('enumeration', { points: REVEALED_PER_HOUR, durationMs: HOUR_MS });
-  // Somebody who repeats a typing error learns nothing more.
+  // Doesn't count an address that was counted before, because somebody who repeats a typing error learns nothing more.
   const repeatLimiter = createRateLimiter('enumeration-repeat', { points: 1, durationMs: HOUR_MS });
 
   const answerAndCount = async <T, E>(

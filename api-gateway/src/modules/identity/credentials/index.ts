@@ -53,7 +53,7 @@ interface CredentialsDeps {
   readonly publicUrl: string;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly createRateLimiter: CreateRateLimiter;
-  /** False in load tests: the number of attempts for one code is then unlimited. */
+  /** Whether rate limits apply. False in load tests: the number of attempts for one code is then unlimited. */
   readonly hasRateLimits: boolean;
   readonly passwordCost: PasswordCost;
   /** Semaphore that limits how many new passwords are hashed at once. */
@@ -73,7 +73,8 @@ export interface CredentialsServices {
   readonly cleanup: PeriodicJob;
 }
 
-// Logins have their own semaphore, so that many registrations at once don't delay logins.
+// Maximum number of logins that verify a password at once. Logins have their own semaphore, so that many registrations
+// don't delay them.
 const MAX_CONCURRENT_LOGINS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**

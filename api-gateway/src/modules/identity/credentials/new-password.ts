@@ -8,8 +8,9 @@ interface NewPassword {
 }
 
 /**
- * Stores a new password and tells the owner. Somebody who knew the old one may have asked for another e-mail address or
- * for a link to set a password, so both end. The caller ends the sessions.
+ * Stores a user's new password and informs the user by e-mail. Removes a pending change of the e-mail address and links
+ * to set a password, because somebody who knew the old password may have requested them. The caller must end the
+ * sessions.
  */
 export const setPassword = async (
   identityRows: IdentityTransaction,

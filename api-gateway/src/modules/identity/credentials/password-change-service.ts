@@ -35,8 +35,8 @@ export interface PasswordChanger {
 /** Service of password changes by users who know their present password. */
 export interface PasswordChangeService {
   /**
-   * Stores the new password, ends all other sessions of the user and tells the owner by e-mail. Rejects if too many new
-   * passwords are waiting, or if `abortSignal` aborts while this one waits.
+   * Stores the new password, ends all other sessions of the user and informs the user by e-mail. Rejects if too many
+   * new passwords are waiting, or if `abortSignal` aborts while this one waits.
    */
   change(
     passwordChanger: PasswordChanger,
@@ -44,7 +44,7 @@ export interface PasswordChangeService {
   ): Promise<Result<Record<never, never>, PasswordChangeError>>;
 }
 
-/** Creates the service. Few changes a day are enough for owners, and each of them sends an e-mail. */
+/** Creates the service of password changes. It limits them to few a day, because each change sends an e-mail. */
 export const createPasswordChangeService = ({
   store,
   provePassword,
@@ -72,7 +72,7 @@ export const createPasswordChangeService = ({
       return store.write(async (identityRows): ReturnType<PasswordChangeService['change']> => {
         const user = await identityRows.users.find(uid);
         if (user === null) return err('unauthenticated');
-        // The owner may meanwhile have set another password, to lock out somebody who knows this one.
+        // Refuses when the owner has meanwhile set another password, to lock out somebody who knows this one.
         if (user.passwordHash !== passwordProof.value.passwordHash) return err('ErrorPasswordIncorrect');
         await setPassword(identityRows, user, { passwordHash: passwordHash.value, now: clock.now() });
         await identityRows.sessions.endAllOf(uid, clock.realNow(), sessionId);

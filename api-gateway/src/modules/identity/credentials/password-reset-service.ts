@@ -27,7 +27,10 @@ export interface PasswordResetServiceDeps {
 
 type ResetRequestError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'thirdPartyAccount' | 'ErrorNoAccount' | RouteError;
 
-/** User to whom a link was mailed; `emailUndo` is null for the link of a forgotten password. */
+/**
+ * User to whom a link to set a password was mailed. `emailUndo` is the undone change of the e-mail address; null for
+ * the link of a forgotten password.
+ */
 interface TokenOwner {
   readonly user: StoredUser;
   readonly emailUndo: StoredEmailUndo | null;
@@ -98,7 +101,7 @@ export const createPasswordResetService = ({
     token: string,
     passwordHash: string,
   ): Promise<Result<StoredUser, 'resetTokenInvalid'>> => {
-    // Checks again inside the transaction, because the token must work only once.
+    // Looks the token up again inside the transaction, because it must work only once.
     const tokenOwner = await findTokenOwner(identityRows, token);
     if (tokenOwner === null) return err('resetTokenInvalid');
     const { user: storedUser, emailUndo } = tokenOwner;
@@ -150,14 +153,14 @@ export const createPasswordResetService = ({
     async confirm({ token, password: passwordInput }, abortSignal) {
       const password = validateNewPassword(passwordInput);
       if (!password.ok) return password;
-      // Requests with the same token run one after the other. The first one uses up the token, so the next ones fail
-      // without hashing a password.
+      // Handles requests with the same token one after the other. The first one uses the token up, so the next ones
+      // fail without hashing a password.
       const resetResult = await tokenMutex.run(token, () =>
         hashAndStorePassword({ token, password: password.value }, abortSignal),
       );
       if (!resetResult.ok) return resetResult;
-      // Users often fail several logins before they reset the password. These failures must not block the login with
-      // the new password.
+      // Resets the count of failed logins: users often fail several times before they reset the password, and this must
+      // not block the login with the new password.
       if (resetResult.value.email !== null) await attempts.clearAttempts(resetResult.value.email);
       return ok({});
     },

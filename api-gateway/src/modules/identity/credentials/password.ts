@@ -8,7 +8,7 @@ import type { IdentityStore, StoredUser } from '../store';
 
 /** Cost of one password hash with argon2id. A higher cost slows down both attackers and logins. */
 export interface PasswordCost {
-  /** Memory in KiB. */
+  /** Memory that one password hash uses, in KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
 }
@@ -20,13 +20,13 @@ export const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryCost: 19_456, time
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Verifies a password. Without a hash, the check takes the same time and returns false, so that the duration doesn't
-   * reveal who has an account.
+   * Verifies a password. If the hash is null (no account), the check takes the same time and returns false, so that the
+   * duration doesn't reveal who has an account.
    */
   verify(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
-/** Creates a hasher with this cost. Tests use a lower cost than production. */
+/** Creates the hasher of passwords with this cost. Tests use a lower cost than production. */
 export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher => {
   const hashOptions = { ...passwordCost, parallelism: 1 };
   let decoyHashPromise: Promise<string> | null = null;
@@ -41,7 +41,10 @@ export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher
   };
 };
 
-/** Estimates the number of guesses that an attacker needs for a password. `ownWords` are words about its owner. */
+/**
+ * Type of the function that estimates the number of guesses that an attacker needs for a password. `ownWords` are words
+ * about its owner.
+ */
 export type EstimateGuesses = (password: string, ownWords: readonly string[]) => Promise<number>;
 
 /** A password to be set, and the e-mail address of its owner; null without one. */
@@ -51,25 +54,27 @@ export interface NewPassword {
 }
 
 /**
- * Hashes a new password. Fails with `ErrorPasswordWeak` for one that is easy to guess. Rejects with `unavailable` if
- * too many passwords are waiting. Rejects with the signal's reason if `abortSignal` aborts while this one waits.
+ * Type of the function that hashes a new password. It fails with `ErrorPasswordWeak` for a password that is easy to
+ * guess, rejects with `unavailable` if too many passwords are waiting, and rejects with the signal's reason if
+ * `abortSignal` aborts while this one waits.
  */
 export type HashNewPassword = (
   newPassword: NewPassword,
   abortSignal?: AbortSignal,
 ) => Promise<Result<string, 'ErrorPasswordWeak'>>;
 
-// Limit of waiting registrations and resets. A full queue is finished within some seconds.
+// Maximum number of registrations and password resets that wait for the hashing of their password. A full queue is
+// finished within some seconds.
 const MAX_NEW_PASSWORDS = 100;
 
 export interface NewPasswordHashingDeps {
   readonly hasher: Pick<PasswordHasher, 'hash'>;
-  /** Semaphore that the hashing shares with other costly work. */
+  /** Semaphore that the hashing of passwords shares with other costly work. */
   readonly semaphore: Semaphore;
   readonly estimateGuesses: EstimateGuesses;
 }
 
-/** Creates the function through which each new password goes: it rates the password and hashes it. */
+/** Creates the function that rates and hashes every new password. */
 export const createNewPasswordHashing = ({
   hasher,
   semaphore,
@@ -88,13 +93,13 @@ export const createNewPasswordHashing = ({
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
-  /** Id of a browser that has signed in to this account before; null for a stranger's. */
+  /** Id of the browser if it has signed in to this account before; null for an unknown browser. */
   readonly deviceId: string | null;
 }
 
 /**
  * Limits failed logins by account and by IP address. Successful logins don't count. A browser that has signed in to the
- * account before has tries of its own, which strangers can't use up.
+ * account before has attempts of its own, which strangers can't use up.
  */
 export interface LoginAttempts {
   guardAttempt<T, E>(
@@ -108,8 +113,8 @@ export interface LoginAttempts {
 /**
  * Creates the limits of login attempts. An attempt is counted before the password is checked, and subtracted again
  * after a success. So parallel attempts can't exceed the limit. Attempts for the same account run one after the other,
- * and only few run at once, so that correct logins hardly use up the limit while they run. IP addresses take turns:
- * somebody who sends many logins delays only their own.
+ * and only few run at once, so that correct logins hardly use up the limit while they run. Waiting logins of different
+ * IP addresses take turns, so that somebody who sends many logins delays only these.
  */
 export const createLoginAttempts = (
   createRateLimiter: CreateRateLimiter,
@@ -161,7 +166,10 @@ export const createLoginAttempts = (
 export interface PasswordProofDeps {
   readonly store: IdentityStore;
   readonly hasher: PasswordHasher;
-  /** Shared with the login: failed proofs and failed logins of an address count together. */
+  /**
+   * Limits of login attempts, shared with the login: failed proofs of identity and failed logins of an e-mail address
+   * count together.
+   */
   readonly attempts: LoginAttempts;
 }
 
@@ -172,14 +180,17 @@ export interface PasswordClaimant {
   readonly address: string;
 }
 
-/** Checks the password of a user with a session, to prove that the session is really theirs. Returns the user. */
+/**
+ * Type of the function that checks the password of a user with a session, to prove that the session really belongs to
+ * the user. It returns the user.
+ */
 export type ProvePassword = (
   passwordClaimant: PasswordClaimant,
   password: string,
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
 /**
- * Creates the function that checks the password of a user with a session. A session has tries of its own, which
+ * Creates the function that checks the password of a user with a session. A session has attempts of its own, which
  * strangers without it can't use up. The function returns `thirdPartyAccount` for a user without a password.
  */
 export const createPasswordProof =
@@ -187,7 +198,7 @@ export const createPasswordProof =
   async ({ uid, sessionId, address }, password) => {
     const user = await store.read((identityRows) => identityRows.users.find(uid));
     if (user === null) return err('unauthenticated');
-    // S1§6: a user who signed in with a third party has no password.
+    // A user who signed in with a third party has no password (S1§6).
     const { passwordHash, email } = user;
     if (passwordHash === null || email === null) return err('thirdPartyAccount');
     return attempts.guardAttempt({ email, address, deviceId: `session ${sessionId}` }, async () =>

@@ -4,7 +4,7 @@ import { dropEmailChange } from './email-change';
 
 const CLEANUP_INTERVAL_MS = 15 * 60_000;
 
-// Number of expired changes that one transaction forgets, so that it stays short.
+// Maximum number of expired changes of the e-mail address that one transaction removes, so that it stays short.
 const MAX_CHANGES_PER_RUN = 100;
 
 /**

@@ -144,7 +144,7 @@ describe('with rate limits', () => {
             details: { retryAfterMs: expect.any(Number) },
           });
       }
-      // Resets the count of wrong attempts, as if a new code had been sent meanwhile.
+      // Resets the count of wrong attempts, as a newly sent code would do.
       await gateway.database.write(async ({ knex }) => {
         const codeRepository = createVerificationRepository(knex);
         const storedVerificationCode = await codeRepository.find(anna.account.uid);

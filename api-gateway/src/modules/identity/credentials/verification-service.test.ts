@@ -50,6 +50,6 @@ it('hides a code by the key, the user and the address', () => {
 it('draws codes of six digits from the whole range', () => {
   const verificationCodes = Array.from({ length: 2_000 }, createVerificationCode);
   expect(verificationCodes.every((verificationCode) => /^\d{6}$/.test(verificationCode))).toBe(true);
-  // With random codes, the probability that a first digit is missing is 10^-91.
+  // Checks that all first digits occur. With random codes, the probability that one is missing is 10^-91.
   expect(new Set(verificationCodes.map((verificationCode) => verificationCode[0])).size).toBe(10);
 });

@@ -7,35 +7,38 @@ import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from 
 import { newEmailOf, saveUser } from '../user';
 import { completeEmailChange } from './email-change';
 
-/** Lifetime of a code in milliseconds of the gateway's clock, which tests can move (contract §0). */
+/** Lifetime of a verification code in milliseconds of the gateway's clock, which tests can move (contract §0). */
 export const VERIFICATION_CODE_LIFETIME_MS = 15 * 60_000;
 
-/** Number of wrong attempts after which a code becomes invalid. */
+/** Number of wrong attempts after which a verification code becomes invalid. */
 export const MAX_WRONG_TRIES = 5;
 
-/** Returns a random code of six digits. All million codes have the same probability. */
+/** Returns a random verification code of six digits. All million codes have the same probability. */
 export const createVerificationCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Hashes a code with a secret key. Without the key, an attacker who has read the database could try all million codes
- * within seconds.
+ * Hashes a verification code with a secret key. Without the key, an attacker who has read the database could try all
+ * million codes within seconds.
  */
 export const codeHashOf = (
   codeKey: Uint8Array,
   { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string },
 ): string => createHmac('sha256', codeKey).update(`${uid} ${email} ${code}`).digest('base64url');
 
-/** Values with which a stored code is compared. */
+/** An entered verification code: the values with which the stored code is compared. */
 export interface CodeTrial {
-  /** Address that the user verifies. */
+  /** E-mail address that the user verifies. */
   readonly email: string;
-  /** Hashes of the entered code with each key that may have hashed the stored one. */
+  /** Hashes of the entered code with each key that may have been used for the stored hash. */
   readonly codeHashes: readonly string[];
   readonly now: number;
   readonly maxWrongTries: number;
 }
 
-/** Checks a code. Returns `spent` after too many wrong attempts: then even the right code is invalid. */
+/**
+ * Checks an entered verification code. Returns `spent` after too many wrong attempts: then even the right code is
+ * invalid.
+ */
 export const checkVerificationCode = (
   storedCode: StoredCode | null,
   { email, codeHashes, now, maxWrongTries }: CodeTrial,
@@ -49,17 +52,20 @@ export const checkVerificationCode = (
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 
-/** Minimum pause between two requests for a code. */
+/** Minimum pause in milliseconds between two requests for a verification code. */
 const RESEND_PAUSE_MS = 30 * SECOND_MS;
 
-/** Rate limits of a user's attempts and of requested codes (contract §0). */
+/** Rate limits of a user's attempts to enter a verification code, and of requested codes (contract §0). */
 interface VerificationLimits {
-  /** Counts an attempt. After a success, the caller calls `returnAttempt`, which subtracts the attempt again. */
+  /**
+   * Counts an attempt to enter a code. After a success, the caller calls `returnAttempt`, which subtracts the attempt
+   * again.
+   */
   consumeAttempt(uid: string): Promise<Result<{ returnAttempt(): Promise<void> }, RouteError>>;
   resend(uid: string): Promise<Result<void, RouteError>>;
 }
 
-/** Creates the rate limits of an account, which use real time. */
+/** Creates the rate limits of an account's verification codes, which use real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
   const verificationLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR_MS });
   const resendPauseLimiter = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
@@ -86,13 +92,13 @@ export interface VerificationServiceDeps {
   readonly clock: Clock;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   readonly publicUrl: string;
-  /** Number of wrong attempts after which a code becomes invalid. */
+  /** Number of wrong attempts after which a verification code becomes invalid. */
   readonly maxWrongTries: number;
 }
 
 /**
- * Sends a new code by e-mail, in the caller's transaction: to the new address of an open change, else to the user's
- * present one. An earlier code becomes invalid.
+ * Type of the function that sends a new verification code by e-mail, in the caller's transaction: to the new address of
+ * a pending change, else to the user's present address. An earlier code becomes invalid.
  */
 export type SendCode = (identityRows: IdentityTransaction, user: StoredUser) => Promise<void>;
 
@@ -100,22 +106,22 @@ export type SendCode = (identityRows: IdentityTransaction, user: StoredUser) => 
 export interface VerificationService {
   readonly sendCode: SendCode;
   /**
-   * Verifies the user's address by its code, or makes a new address the user's by the code of that one. A new address
-   * ends the user's other sessions, because somebody who knows the old one may have opened them. Returns
-   * `ErrorEmailTaken` when the new address belongs to another account by now.
+   * Verifies the user's e-mail address by its code, or completes a pending change by the code of the new address. A new
+   * address ends the user's other sessions, because somebody who has access to the old address may have opened them.
+   * Returns `ErrorEmailTaken` when the new address belongs to another account by now.
    */
   verify(
     session: Pick<CallerSession, 'uid' | 'sessionId'>,
     verificationCode: string,
   ): Promise<Result<VerificationOutcome, 'unauthenticated' | 'ErrorEmailTaken' | RouteError>>;
   /**
-   * Sends another code: to the new address of an open change, else to the present one unless it is already verified.
-   * Returns `notAllowed` for a user without an e-mail address.
+   * Sends a new verification code: to the new address of a pending change, else to the present address unless it is
+   * already verified. Returns `notAllowed` for a user without an e-mail address.
    */
   resend(uid: string): Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed' | RouteError>>;
 }
 
-/** Creates the verification service. It stores codes only as hashes with a secret key. */
+/** Creates the service of verification codes. It stores codes only as hashes with a secret key. */
 export const createVerificationService = ({
   store,
   secrets,
@@ -153,7 +159,7 @@ export const createVerificationService = ({
       if (!changeResult.ok) return changeResult.error;
       await identityRows.sessions.endAllOf(user.uid, clock.realNow(), sessionId);
     } else if (user.isEmailVerified) {
-      // A right code stays valid until it expires, so that a second tab with the same code gets the same response.
+      // Keeps a right code valid until it expires, so that a second tab with the same code gets the same response.
       return 'right';
     } else await saveUser(identityRows, { ...user, isEmailVerified: true }, { isNew: false });
     live.rightsChanged(identityRows, user.uid);
@@ -168,7 +174,7 @@ export const createVerificationService = ({
     const user = await identityRows.users.find(uid);
     if (user === null) return 'nobody';
     const email = emailToVerify(user);
-    // A third party may hide the user's e-mail address. Without an address, no code was sent.
+    // A third party may hide the user's e-mail address. Without an address, no code was sent, so every code is wrong.
     if (email === null) return 'wrong';
     const codeVerdict = checkVerificationCode(await identityRows.codes.find(uid), {
       email,
@@ -193,7 +199,7 @@ export const createVerificationService = ({
       if (codeVerdict === 'nobody') return err('unauthenticated');
       if (codeVerdict !== 'wrong') await attemptResult.value.returnAttempt();
       if (codeVerdict === 'ErrorEmailTaken') return err(codeVerdict);
-      // After too many wrong attempts, the user must request a new code.
+      // After too many wrong attempts, the user must request a new verification code.
       return codeVerdict === 'spent'
         ? err(tooManyAttemptsError(RESEND_PAUSE_MS))
         : ok({ success: codeVerdict === 'right' });

@@ -20,7 +20,7 @@ interface PasskeyDeps extends Pick<SessionPart, 'sessions' | 'sessionAnswers' | 
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-/** Function that checks a passkey of a user with a session, to prove that the session is really theirs. */
+/** Function that checks a passkey of a user with a session, to prove that the session really belongs to the user. */
 export type ProvePasskey = PasskeySignInService['prove'];
 
 /** Part of the identity module for passkeys. */

@@ -3,27 +3,29 @@ import type { Clock } from '../../../platform';
 import { sha256Base64Url } from '../store';
 import type { IdentityRows, IdentityStore, PasskeyPurpose } from '../store';
 
-/** Time in which the user has to finish at the authenticator, in milliseconds of real time. */
+/** Time in milliseconds of real time that a user has to use the authenticator. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
-/** Purpose of a challenge, and the user who has asked for it; null for a sign-in. */
+/** Purpose of a challenge, and the user who requested it; null for a sign-in. */
 export interface ChallengeUse {
   readonly purpose: PasskeyPurpose;
   readonly uid: string | null;
 }
 
 /**
- * Challenges that authenticators sign. They are rows, so that any gateway can check the answer and each challenge is
- * good once.
+ * Challenges that authenticators sign. They are stored in the database, so that any gateway can check the answer and
+ * each challenge is valid once.
  */
 export interface PasskeyChallenges {
-  /** Creates a challenge: 256 random bits. */
+  /** Creates a random challenge of 256 bits and stores it. */
   issue(use: ChallengeUse): Promise<string>;
-  /** Uses a challenge up. Returns false for one that is unknown, used, expired or issued for another use. */
+  /**
+   * Uses a challenge up. Returns false for a challenge that is unknown, used, expired or issued for another purpose.
+   */
   take(identityRows: Pick<IdentityRows, 'passkeys'>, challenge: string, use: ChallengeUse): Promise<boolean>;
 }
 
-/** Creates the challenges. */
+/** Creates the functions that issue and use up challenges of passkeys. */
 export const createPasskeyChallenges = ({
   store,
   clock,

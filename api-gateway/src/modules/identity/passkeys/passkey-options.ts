@@ -2,7 +2,7 @@ import type { PasskeyRequestOptions } from '@mahlzeit/contract';
 import type { StoredPasskey } from '../store';
 import { CHALLENGE_LIFETIME_MS } from './passkey-challenges';
 
-/** Names a passkey to a browser. */
+/** Builds WebAuthn's descriptor of a passkey, by which a browser finds it. */
 export const descriptorOf = ({
   credentialId,
   transports,
@@ -12,7 +12,10 @@ export const descriptorOf = ({
   transports: [...transports],
 });
 
-/** Builds the options with which a browser uses one of these passkeys; without passkeys, any one of the site. */
+/**
+ * Builds the WebAuthn options with which a browser uses one of these passkeys; without passkeys, any passkey of the
+ * site.
+ */
 export const requestOptionsOf = (
   { challenge, rpId }: Pick<PasskeyRequestOptions, 'challenge' | 'rpId'>,
   passkeys: readonly StoredPasskey[],

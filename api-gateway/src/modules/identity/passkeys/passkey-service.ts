@@ -18,17 +18,17 @@ export interface PasskeyServiceDeps {
   readonly relyingParty: RelyingParty;
   readonly challenges: PasskeyChallenges;
   readonly clock: Clock;
-  /** Limits the challenges of one user. */
+  /** Limits the passkey challenges of one user. */
   readonly limiter: RateLimiter;
   readonly publicUrl: string;
 }
 
 type FreshProofError = 'reauthenticationRequired' | 'unauthenticated';
 
-/** The passkeys of a user: list, add, rename, remove. */
+/** Service with which users list, add, rename and remove their passkeys. */
 export interface PasskeyService {
   list(uid: string): Promise<Result<Passkey[], never>>;
-  /** Returns the options for a new passkey. */
+  /** Returns the WebAuthn options for a new passkey. */
   begin(
     callerSession: CallerSession,
   ): Promise<Result<PasskeyCreationOptions, FreshProofError | 'listFull' | RouteError>>;
@@ -65,7 +65,7 @@ const accountNamesOf = (user: StoredUser): { readonly name: string; readonly dis
   return { name: user.email ?? (displayName === '' ? PRODUCT_NAME : displayName), displayName };
 };
 
-/** Creates the service. The owner gets an e-mail about each added and each removed passkey. */
+/** Creates the service of passkeys. The owner gets an e-mail about each added and each removed passkey. */
 export const createPasskeyService = ({
   store,
   relyingParty,
@@ -92,7 +92,7 @@ export const createPasskeyService = ({
 
   const hasFreshProof = ({ authTime }: CallerSession): boolean => isFreshProof(authTime, clock.realNow());
 
-  /** Returns the random handle of the account, which its first passkey creates. */
+  /** Returns the random handle of the account for authenticators, which is created with the account's first passkey. */
   const findOrCreateHandle = (uid: string): Promise<string> =>
     store.write(async ({ passkeys }) => {
       const storedHandle = await passkeys.findHandle(uid);
@@ -138,7 +138,8 @@ export const createPasskeyService = ({
       return store.write(async (identityRows) => {
         if (!(await challenges.take(identityRows, challenge, { purpose: 'create', uid }))) return err('passkeyInvalid');
         if ((await identityRows.passkeys.listOf(uid)).length >= MAX_PASSKEYS) return err('listFull');
-        // An id that belongs to somebody else is a copy, because authenticators draw ids at random.
+        // Refuses a passkey whose id belongs to somebody else: it must be a copy, because authenticators choose ids at
+        // random.
         if ((await identityRows.passkeys.findByCredential(verifiedCredential.credentialId)) !== null)
           return err('passkeyInvalid');
         const newPasskey: StoredPasskey = {

@@ -18,38 +18,43 @@ export interface PasskeySignInServiceDeps {
   readonly challenges: PasskeyChallenges;
   readonly uses: PasskeyUses;
   readonly clock: Clock;
-  /** Limits the challenges and the sign-ins of one IP address, and those of one user. */
+  /** Limits the passkey challenges and sign-ins of one IP address, and those of one user. */
   readonly limiter: RateLimiter;
 }
 
 /** Browser and IP address of a sign-in by a passkey. */
 export interface PasskeyClient {
   readonly address: string;
-  /** The browser's refresh token from before the sign-in; the session of that token ends. */
+  /** Refresh token that the browser had before the sign-in; its session ends. */
   readonly cookie: string | null;
   readonly browser: SignInBrowser;
 }
 
 type PasskeySignInError = PasskeyError | 'ErrorAuthDisabled' | RouteError;
 
-/** Sign-ins by passkeys, and proofs of identity by them. */
+/** Service of sign-ins by passkeys, and of proofs of identity by passkeys. */
 export interface PasskeySignInService {
-  /** Returns the options of a sign-in. */
+  /** Returns the WebAuthn options of a sign-in by a passkey. */
   begin(ipAddress: string): Promise<Result<PasskeyRequestOptions, RouteError>>;
-  /** Opens a session. The owner gets an e-mail unless the browser has signed in to this account before. */
+  /**
+   * Opens a session for the owner of a passkey. The owner gets an e-mail unless the browser has signed in to this
+   * account before.
+   */
   signIn(credential: PasskeyAssertion, client: PasskeyClient): Promise<Result<OpenedSession, PasskeySignInError>>;
-  /** Returns the options of a proof, which name the user's own passkeys. */
+  /** Returns the WebAuthn options of a proof of identity, which name the user's own passkeys. */
   beginProof(uid: string): Promise<Result<PasskeyRequestOptions, RouteError>>;
-  /** Checks a passkey of a user with a session, to prove that the session is really theirs. Returns the user. */
+  /**
+   * Checks a passkey of a user with a session, to prove that the session really belongs to the user. Returns the user.
+   */
   prove(uid: string, credential: PasskeyAssertion): Promise<Result<StoredUser, PasskeyError | RouteError>>;
-  /** Proves the identity of the caller. The session goes on with a new time of proof. */
+  /** Proves the caller's identity by a passkey. The session continues with a new time of the proof. */
   renewProof(
     callerSession: CallerSession,
     credential: PasskeyAssertion,
   ): Promise<Result<Session, PasskeyError | 'unauthenticated' | RouteError>>;
 }
 
-/** Creates the service. */
+/** Creates the service of sign-ins and proofs of identity by passkeys. */
 export const createPasskeySignInService = ({
   store,
   sessions,
@@ -61,7 +66,7 @@ export const createPasskeySignInService = ({
   limiter,
 }: PasskeySignInServiceDeps): PasskeySignInService => {
   const checkUser = (user: StoredUser): Result<StoredUser, PasskeySignInError> => {
-    // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
+    // Treats a user who deleted the account more than 30 days ago as erased, even if the erasure job has not run yet.
     if (isErasureDue(user.deletedAt, clock.now())) return err('passkeyUnknown');
     return user.disabledAt === null ? ok(user) : err('ErrorAuthDisabled');
   };
@@ -103,7 +108,7 @@ export const createPasskeySignInService = ({
       if (!verifiedUse.ok) return verifiedUse;
       const sessionResult = await openSession(verifiedUse.value, browser);
       if (!sessionResult.ok) return sessionResult;
-      // The browser may now belong to another user, so its previous session ends.
+      // Ends the browser's previous session, because the browser may now belong to another user.
       if (cookie !== null) await sessions.end(cookie);
       return ok(await sessions.presentOpened(sessionResult.value));
     },

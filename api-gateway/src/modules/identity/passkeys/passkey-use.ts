@@ -5,23 +5,26 @@ import type { IdentityStore, IdentityTransaction, StoredPasskey, StoredUser } fr
 import type { ChallengeUse, PasskeyChallenges } from './passkey-challenges';
 import type { RelyingParty } from './relying-party';
 
-/** Refusals of a used passkey: it isn't genuine, or the account has it no longer. */
+/** Errors of a used passkey: its signature isn't genuine, or it was removed from the account. */
 export type PasskeyError = 'passkeyInvalid' | 'passkeyUnknown';
 
-/** A use of a passkey whose signature is right. It counts once its challenge is taken. */
+/** A use of a passkey whose signature is verified. It takes effect when its challenge is used up. */
 export interface VerifiedUse {
   readonly user: StoredUser;
   readonly credentialId: string;
   readonly challenge: string;
   readonly challengeUse: ChallengeUse;
-  /** Number of uses that the authenticator has reported. */
+  /** Number of uses that the authenticator has reported with this signature. */
   readonly counter: number;
 }
 
-/** Checks of used passkeys: of the signature outside of a write, and of everything that can change inside of it. */
+/**
+ * Checks of used passkeys: the signature is verified before the transaction, everything that can change is checked
+ * inside of it.
+ */
 export interface PasskeyUses {
   verify(credential: PasskeyAssertion, challengeUse: ChallengeUse): Promise<Result<VerifiedUse, PasskeyError>>;
-  /** Uses up the challenge and stores the counter. Returns the user as stored now. */
+  /** Uses up the challenge of a verified passkey and stores the counter. Returns the user as stored now. */
   take(identityRows: IdentityTransaction, verifiedUse: VerifiedUse): Promise<Result<StoredUser, PasskeyError>>;
 }
 
@@ -32,11 +35,14 @@ export interface PasskeyUsesDeps {
   readonly clock: Clock;
 }
 
-/** An authenticator that counts never reports the same number twice; one that doesn't count always reports 0. */
+/**
+ * Checks for a copied authenticator: one that counts its uses never reports the same number twice; one that doesn't
+ * count always reports 0.
+ */
 const isCounterStale = (counter: number, { counter: storedCounter }: StoredPasskey): boolean =>
   (counter > 0 || storedCounter > 0) && counter <= storedCounter;
 
-/** Creates the checks. */
+/** Creates the functions that check used passkeys. */
 export const createPasskeyUses = ({ store, relyingParty, challenges, clock }: PasskeyUsesDeps): PasskeyUses => {
   const findOwner = (credentialId: string) =>
     store.read(async ({ users, passkeys }) => {
@@ -63,7 +69,7 @@ export const createPasskeyUses = ({ store, relyingParty, challenges, clock }: Pa
 
     async take(identityRows, { credentialId, challenge, challengeUse, counter }) {
       if (!(await challenges.take(identityRows, challenge, challengeUse))) return err('passkeyInvalid');
-      // The passkey may have been used or removed while the signature was verified.
+      // Reads the passkey again, because it may have been used or removed while the signature was verified.
       const passkey = await identityRows.passkeys.findByCredential(credentialId);
       const user = passkey === null ? null : await identityRows.users.find(passkey.uid);
       if (passkey === null || user === null) return err('passkeyUnknown');

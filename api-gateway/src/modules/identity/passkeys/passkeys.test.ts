@@ -99,7 +99,7 @@ describe('passkeys', () => {
       400,
       'passkeyInvalid',
     ]);
-    // The owner still gets in.
+    // The owner can still sign in.
     expect(outcomeOf(await signIn(authenticator))).toEqual([200]);
   });
 
@@ -160,7 +160,7 @@ describe('passkeys', () => {
     const provedPerson = personOf(person.browser, person.email, session);
     expect(outcomeOf(await provedPerson.call('POST', '/api/auth/passkeys/options', {}))).toEqual([200]);
     expect(outcomeOf(await provedPerson.call('PUT', '/api/users/deleteMe', {}))).toEqual([200]);
-    // The account can be restored for 30 days, by a passkey as well.
+    // A deleted account can be restored for 30 days, so the owner can still sign in by a passkey.
     expect(sessionOf(await signIn(authenticator)).account.deleted).toBe(true);
     gateway.clock.advance(31 * DAY_MS);
     expect(outcomeOf(await signIn(authenticator))).toEqual([401, 'passkeyUnknown']);

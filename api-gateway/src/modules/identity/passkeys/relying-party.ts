@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import type { GatewayAddress } from '../../../platform';
 import type { StoredPasskey } from '../store';
 
-// The package brings parsers of all kinds of certificates, which most starts of a gateway don't need at once.
+// Loads the WebAuthn package when it is first needed: it brings parsers of all kinds of certificates, which most starts
+// of a gateway don't need at once.
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** Numbers of the algorithms in COSE's registry, the preferred one first: EdDSA, ES256, RS256. */
+/** Numbers of signature algorithms in the COSE registry, the preferred one first: EdDSA, ES256, RS256. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 /** A passkey that an authenticator has just created. */
@@ -19,29 +20,29 @@ export interface VerifiedCredential {
 
 /**
  * The site to which passkeys belong. Verifies what authenticators have signed: the challenge, the origin of the page,
- * the site, and that the authenticator has checked its owner. Returns null for an answer that breaks one of them.
+ * the site, and that the authenticator has checked its owner. Returns null if one of these checks fails.
  */
 export interface RelyingParty {
-  /** Id of the site: its host name. */
+  /** Id of the site in WebAuthn: its host name. */
   readonly id: string;
-  /** Returns the challenge that an authenticator has signed; null for data that no browser has written. */
+  /** Returns the challenge that an authenticator has signed; null for data that no browser can have written. */
   challengeIn(credential: PasskeyAttestation | PasskeyAssertion): string | null;
   verifyCreation(credential: PasskeyAttestation, challenge: string): Promise<VerifiedCredential | null>;
-  /** Verifies the use of a passkey. Returns the new counter. */
+  /** Verifies the use of a passkey. Returns the authenticator's new counter. */
   verifyUse(credential: PasskeyAssertion, challenge: string, passkey: StoredPasskey): Promise<number | null>;
 }
 
 /** Part of the JSON that a browser signs, from which the gateway finds the challenge before it verifies anything. */
 const ClientData = z.object({ challenge: z.string() });
 
-/** Creates the site of the gateway's pages, which have no other origin than that of the public URL. */
+/** Creates the relying party of WebAuthn for the gateway's pages, whose only origin is that of the public URL. */
 export const createRelyingParty = (
   { publicUrl }: Pick<GatewayAddress, 'publicUrl'>,
   log: Pick<Logger, 'info'>,
 ): RelyingParty => {
   const { origin, hostname: siteId } = new URL(publicUrl);
   const expectations = { expectedOrigin: origin, expectedRPID: siteId, requireUserVerification: true };
-  // The package throws for each answer that it refuses.
+  // Returns null where the WebAuthn package throws, which it does for each answer that it refuses.
   const orRefused = async <T>(verify: () => Promise<T>): Promise<T | null> => {
     try {
       return await verify();
@@ -58,7 +59,7 @@ export const createRelyingParty = (
         const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
         return ClientData.safeParse(JSON.parse(text)).data?.challenge ?? null;
       } catch {
-        // The text isn't JSON, so no browser has written it.
+        // The signed text isn't JSON, so no browser has written it.
         return null;
       }
     },

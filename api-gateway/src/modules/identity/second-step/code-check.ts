@@ -6,17 +6,20 @@ import type { IdentityRows } from '../store';
 import { counterOfCode, recoveryCodeHash } from './second-step-codes';
 import type { SecretSealer } from './sealed-secret';
 
-/** Limits the wrong codes of an account, whoever types them. */
+/** Limits the wrong codes of an account's second step, whoever types them. */
 export interface CodeAttempts {
-  /** Runs a check. Counts it, and fails with `ErrorTooManyAttempts`, unless it succeeds. */
+  /**
+   * Runs a check of a code. Counts it unless it succeeds. Fails with `ErrorTooManyAttempts` after too many wrong codes.
+   */
   guard<T, E>(uid: string, checkCode: () => Promise<Result<T, E>>): Promise<Result<T, E | RouteError>>;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * Creates the limits. A check is counted before it runs, so that parallel ones can't exceed the limit. Three codes are
- * right at any time, so an attacker who knows the password guesses one within a year with a chance of two percent.
+ * Creates the limits of wrong codes. A check is counted before it runs, so that parallel checks can't exceed the limit.
+ * Three codes are right at any time, so an attacker who knows the password guesses one within a year with a chance of
+ * two percent.
  */
 export const createCodeAttempts = (createRateLimiter: CreateRateLimiter): CodeAttempts => {
   const limiters = [
@@ -37,8 +40,8 @@ export const createCodeAttempts = (createRateLimiter: CreateRateLimiter): CodeAt
 };
 
 /**
- * Checks a code of the app or a recovery code inside a transaction, and uses it up. Returns `notFound` for a user
- * without a second step.
+ * Type of the function that checks a code of the authenticator app or a recovery code inside a transaction, and uses it
+ * up. It returns `notFound` for a user without a second step.
  */
 export type TakeCode = (
   identityRows: Pick<IdentityRows, 'secondSteps'>,
@@ -46,7 +49,7 @@ export type TakeCode = (
   typedCode: string,
 ) => Promise<Result<void, 'notFound' | 'secondStepCodeIncorrect'>>;
 
-/** Creates the function that checks codes. */
+/** Creates the function that checks codes of the second step. */
 export const createTakeCode =
   (sealer: SecretSealer, clock: Clock): TakeCode =>
   async ({ secondSteps }, uid, typedCode) => {

@@ -23,13 +23,13 @@ interface SecondStepDeps extends Pick<
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-/** Part of the identity module for the second step of logins by password. */
+/** Part of the identity module for the second step: a code after the password. */
 export interface SecondStepPart {
   readonly logins: SecondStepLogins;
   readonly routes: readonly BoundRoute[];
 }
 
-/** Creates the services and routes of the second step. */
+/** Creates the services and routes of the second step (a code after the password). */
 export const createSecondStepPart = ({
   store,
   secrets,

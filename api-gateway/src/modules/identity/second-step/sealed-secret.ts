@@ -2,16 +2,21 @@ import { invariant, placeOf } from '../../../platform';
 import type { TextSealing } from '../../../platform';
 import { SECOND_STEP_SECRET_COLUMN } from '../store';
 
-/** Encrypts and decrypts the secrets of authenticator apps, so that the database alone shows none. */
+/**
+ * Encrypts and decrypts the secrets of authenticator apps, so that somebody who reads only the database learns none.
+ */
 export interface SecretSealer {
   seal(uid: string, secret: string): string;
-  /** Decrypts a secret. Throws for one that was sealed for another user, or whose key is lost. */
+  /** Decrypts a secret. Throws for a secret that was encrypted for another user, or whose key is lost. */
   open(uid: string, sealedSecret: string): string;
 }
 
 const PLACE = placeOf(SECOND_STEP_SECRET_COLUMN);
 
-/** Creates the sealer. A sealed secret names its user, so that it opens nothing in the row of another one. */
+/**
+ * Creates the functions that encrypt secrets. An encrypted secret contains its user's uid, so that it is useless in the
+ * row of another user.
+ */
 export const createSecretSealer = (sealing: TextSealing): SecretSealer => {
   const userPrefixOf = (uid: string): string => `${uid} `;
   return {

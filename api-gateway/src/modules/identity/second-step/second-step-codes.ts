@@ -5,28 +5,29 @@ import { sha256Base64Url } from '../store';
 
 const ISSUER = 'Mahlzeit';
 
-/** Bytes of a secret, as RFC 4226 recommends. */
+/** Number of random bytes in the secret of an authenticator app, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
-/** Codes of the half minutes before and after the present one are accepted, because clocks differ. */
+/** Number of half minutes before and after the present one whose codes are accepted, because clocks differ. */
 const ACCEPTED_WINDOW = 1;
 
 /** Creates a secret for an authenticator app, in base32. */
 export const createSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-// The defaults of the package are those of all apps: SHA-1, six digits, half a minute.
+// Creates the generator of codes. The defaults of the package are those of all authenticator apps: SHA-1, six digits,
+// half a minute.
 const totpOf = (secret: string, accountName: string): TOTP =>
   new TOTP({ issuer: ISSUER, label: accountName, secret: Secret.fromBase32(secret) });
 
 /** Builds the URL that authenticator apps read from a QR code. */
 export const secretUrlOf = (secret: string, accountName: string): string => totpOf(secret, accountName).toString();
 
-/** Removes what people type between the characters of a code. */
+/** Removes the spaces and hyphens that people type between the characters of a code. */
 const compactCode = (typedCode: string): string => typedCode.replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * Returns the number of the half minute to which a code of the app belongs; null for a wrong code. Codes up to
- * `lastCounter` are used up.
+ * Returns the number of the half minute to which a code of the app belongs; null for a wrong code. Codes of half
+ * minutes up to `lastCounter` count as wrong, because they are used up.
  */
 export const counterOfCode = (
   { secret, lastCounter }: { readonly secret: string; readonly lastCounter: number },
@@ -40,7 +41,7 @@ export const counterOfCode = (
   return counter > lastCounter ? counter : null;
 };
 
-// Without I, L, O and U, which look like other characters (Crockford's base 32).
+// Characters of recovery codes: no I, L, O and U, which look like other characters (Crockford's base 32).
 const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const RECOVERY_CODE_LENGTH = 16;
@@ -56,8 +57,8 @@ const createRecoveryCode = (): string =>
 export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
 
 /**
- * Hashes a recovery code in any spelling for storage. It needs no key and no slow hash, because nobody can try 80
- * random bits.
+ * Hashes a recovery code in any spelling for storage. The hash needs no key and may be fast, because nobody can guess
+ * 80 random bits.
  */
 export const recoveryCodeHash = (typedCode: string): string =>
   sha256Base64Url(compactCode(typedCode).replaceAll('O', '0').replace(/[IL]/g, '1'));

@@ -8,28 +8,31 @@ import type { IdentityStore, IdentityTransaction, StoredTicket, StoredUser } fro
 import { isErasureDue } from '../user';
 import type { CodeAttempts, TakeCode } from './code-check';
 
-/** Time in which the code has to come, in milliseconds of real time. */
+/** Time in milliseconds of real time within which the code must follow the password. */
 const TICKET_LIFETIME_MS = 5 * 60_000;
 
-/** Number of wrong codes for one ticket, after which the password has to be typed again. */
+/** Number of wrong codes after which the password has to be typed again. */
 const MAX_WRONG_TRIES = 5;
 
 type SecondStepLoginError = 'secondStepCodeIncorrect' | 'secondStepTicketInvalid' | 'ErrorAuthDisabled' | RouteError;
 
-/** Browser of a login with a second step. */
+/** Browser that logs in with a second step. */
 export interface SecondStepClient {
-  /** The browser's refresh token from before the login; the session of that token ends. */
+  /** Refresh token that the browser had before the login; its session ends. */
   readonly cookie: string | null;
   readonly browser: SignInBrowser;
 }
 
-/** The part of a login between a right password and the session of an account with a second step. */
+/** Service for the second half of a login: after the right password, the code of the second step opens the session. */
 export interface SecondStepLogins {
-  /** Returns the ticket of a login whose password is right; null for an account without a second step. */
+  /**
+   * Returns the ticket of a login whose password is right; null if the account has no second step, so that no code is
+   * needed.
+   */
   requireCode(user: StoredUser): Promise<SecondStepRequiredDetails | null>;
   /**
-   * Opens a session for a ticket and a code. The owner gets an e-mail unless the browser has signed in to this account
-   * before.
+   * Opens a session for a login's ticket and a right code. The owner gets an e-mail unless the browser has signed in to
+   * this account before.
    */
   complete(login: SecondStepLogin, client: SecondStepClient): Promise<Result<OpenedSession, SecondStepLoginError>>;
 }
@@ -45,7 +48,10 @@ export interface SecondStepLoginsDeps {
 
 const passwordFingerprintOf = ({ passwordHash }: StoredUser): string => sha256Base64Url(passwordHash ?? '');
 
-/** Creates the logins with a second step. Any gateway can complete a login that another one has begun. */
+/**
+ * Creates the service that completes logins with a second step. Any gateway can complete a login that another gateway
+ * has begun.
+ */
 export const createSecondStepLogins = ({
   store,
   sessions,
@@ -75,7 +81,7 @@ export const createSecondStepLogins = ({
       return ok(user);
     }
     await identityRows.secondSteps.countWrongTry(storedTicket.ticketHash);
-    // The second step was turned off elsewhere: the password alone now opens a session.
+    // When the second step was turned off meanwhile, the ticket is invalid: the password alone now opens a session.
     return err(codeResult.error === 'notFound' ? 'secondStepTicketInvalid' : codeResult.error);
   };
 
@@ -86,7 +92,7 @@ export const createSecondStepLogins = ({
     const tellOwner = await signInNotices.prepare(provedUser, browser);
     return store.write(async (identityRows) => {
       const user = await identityRows.users.find(provedUser.uid);
-      // The owner may meanwhile have set a new password, which has ended all sessions.
+      // Refuses when the owner has meanwhile set a new password, which has ended all sessions.
       if (user === null || user.passwordHash !== provedUser.passwordHash) return err('secondStepTicketInvalid');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
       await tellOwner(identityRows);
@@ -119,7 +125,7 @@ export const createSecondStepLogins = ({
       );
       const sessionResult = userResult.ok ? await openSession(userResult.value, browser) : userResult;
       if (!sessionResult.ok) return sessionResult;
-      // The browser may now belong to another user, so its previous session ends.
+      // Ends the browser's previous session, because the browser may now belong to another user.
       if (cookie !== null) await sessions.end(cookie);
       return ok(await sessions.presentOpened(sessionResult.value));
     },

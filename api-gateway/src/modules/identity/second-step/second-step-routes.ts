@@ -20,7 +20,7 @@ export interface SecondStepRoutesDeps {
   readonly address: GatewayAddress;
 }
 
-/** Creates the routes of the second step. */
+/** Creates the routes of the second step (a code after the password). */
 export const secondStepRoutes = ({
   secondSteps,
   logins,

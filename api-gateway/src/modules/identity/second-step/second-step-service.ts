@@ -31,7 +31,7 @@ type SecondStepError =
   | 'ErrorPasswordIncorrect'
   | RouteError;
 
-/** The second step of a user: turned on by a code of their app, turned off by password and code. */
+/** Service with which users turn their second step on (by a code of the app) and off (by password and code). */
 export interface SecondStepService {
   read(uid: string): Promise<Result<SecondStep, never>>;
   begin(callerSession: CallerSession): Promise<Result<SecondStepSecret, SecondStepError>>;
@@ -39,7 +39,7 @@ export interface SecondStepService {
   end(claimant: PasswordClaimant, proof: SecondStepEnd): Promise<Result<Record<never, never>, SecondStepError>>;
 }
 
-/** Creates the service. The owner gets an e-mail when the second step is turned on or off. */
+/** Creates the service of second steps. The owner gets an e-mail when the second step is turned on or off. */
 export const createSecondStepService = ({
   store,
   clock,

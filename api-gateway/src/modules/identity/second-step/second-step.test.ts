@@ -24,7 +24,7 @@ const ticketAt = async (gateway: TestGateway, email: string): Promise<string> =>
 const completeAt = (gateway: TestGateway, ticket: string, code: string) =>
   createBrowser(gateway.url).call('POST', '/api/auth/login/second-step', { body: { ticket, code } });
 
-/** Creates a user who has just turned the second step on. The next code of their app is good. */
+/** Creates a user who has just turned the second step on. The next code of the user's authenticator app is valid. */
 const createOwner = async (gateway: TestGateway) => {
   const person = await storeUser(gateway, `person-${(personCount += 1)}@mahlzeit.test`);
   const { secret, url } = SecondStepSecret.parse((await person.call('POST', '/api/auth/second-step/secret', {})).body);
@@ -125,7 +125,7 @@ describe('the second step', () => {
         410,
         'secondStepTicketInvalid',
       ]);
-    // A new password alone opens nothing.
+    // The new password alone opens no session, because the second step is still on.
     const lateAnswer = await loginAt(gateway, person.email, 'abendessen');
     const { ticket } = SecondStepRequiredDetails.parse(ErrorBody.parse(lateAnswer.body).details);
     gateway.clock.advance(5 * MINUTE_MS);

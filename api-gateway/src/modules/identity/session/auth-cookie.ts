@@ -2,12 +2,12 @@ import { cookieNameAt } from '@mahlzeit/contract/rules';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { GatewayAddress } from '../../../platform';
 
-/** Public URL of the gateway: browsers send the cookies to this site only. */
+/** Public URL of the gateway. Browsers send the cookies of sign-ins to this site only. */
 export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
-/** A cookie that browsers send to the routes of sign-in alone, and that no script can read. */
+/** A cookie that browsers send only to the routes of sign-in, and that no script can read. */
 export interface AuthCookie {
-  /** Name without the port, which keeps two gateways on one host apart. */
+  /** Name of the cookie without the port that keeps two gateways on one host apart. */
   readonly baseName: string;
   readonly maxAgeSeconds: number;
 }
@@ -17,10 +17,11 @@ const AUTH_PATH = '/api/auth';
 const nameOf = ({ publicUrl }: CookieOrigin, { baseName }: AuthCookie): string =>
   cookieNameAt(publicUrl, baseName, AUTH_PATH);
 
-// A browser that signed in to an earlier release holds the cookie without the prefix until the gateway changes it.
+// Returns the name that the cookie had in an earlier release, without the prefix. A browser that signed in then holds
+// the cookie under that name until the gateway changes it.
 const formerNameOf = (name: string): string => name.replace(/^__Secure-/, '');
 
-/** Returns the cookie's value in a request; null without the cookie. */
+/** Returns the value of a sign-in cookie in a request; null without the cookie. */
 export const readAuthCookie = (
   cookieOrigin: CookieOrigin,
   cookie: AuthCookie,
@@ -31,7 +32,7 @@ export const readAuthCookie = (
   return valueByName[name] ?? valueByName[formerNameOf(name)] ?? null;
 };
 
-/** Formats the Set-Cookie header that stores the cookie in the browser. */
+/** Formats the Set-Cookie header that stores a sign-in cookie in the browser. */
 export const formatAuthCookie = (cookieOrigin: CookieOrigin, cookie: AuthCookie, value: string): string =>
   stringifySetCookie({
     name: nameOf(cookieOrigin, cookie),
@@ -40,6 +41,6 @@ export const formatAuthCookie = (cookieOrigin: CookieOrigin, cookie: AuthCookie,
     httpOnly: true,
     sameSite: 'strict',
     secure: cookieOrigin.publicUrl.startsWith('https:'),
-    // The cookie has Max-Age only, because a browser compares Expires with the browser's own clock (contract §0).
+    // Sets Max-Age only, because a browser compares Expires with its own clock (contract §0).
     maxAge: cookie.maxAgeSeconds,
   });

@@ -15,21 +15,25 @@ type DeviceOwner = Pick<CallerSession, 'uid' | 'sessionId'>;
 
 /** Service of the devices that are signed in to a user's account. */
 export interface DeviceService {
-  /** Lists the devices: the caller's own first, then the last seen first. */
+  /** Lists the signed-in devices of an account: the caller's own first, then those that were seen last. */
   list(owner: DeviceOwner): Promise<SignedInDevice[]>;
-  /** Ends the session of another device. Does nothing for an unknown key. Returns `notAllowed` for the caller's own. */
+  /**
+   * Signs another device out by ending its session. Does nothing for an unknown key. Returns `notAllowed` for the
+   * caller's own device.
+   */
   end(owner: DeviceOwner, deviceKey: string): Promise<Result<Record<never, never>, 'notAllowed'>>;
-  /** Ends the sessions of all other devices. */
+  /** Signs all other devices out by ending their sessions. */
   endOthers(owner: DeviceOwner): Promise<Record<never, never>>;
 }
 
 /**
- * Key by which answers name a session. It follows from the key of the session's row, but not the other way round, so
- * nobody who reads an answer learns the key of a row, or a part of a cookie for rows of older gateways.
+ * Returns the key by which responses name a session. It is computed from the key of the session's row, but the row's
+ * key can't be computed from it: older gateways have stored a part of the cookie as the row's key.
  */
 const deviceKeyOf = ({ rowId }: Pick<StoredDevice, 'rowId'>): string => secretFingerprintOf(`device ${rowId}`);
 
-// Older gateways stored the id as it is.
+// Checks whether a device is the caller's own. Older gateways have stored the session's id unhashed, so both forms are
+// compared.
 const isOwnSession = ({ rowId }: Pick<StoredDevice, 'rowId'>, { sessionId }: DeviceOwner): boolean =>
   rowId === sessionRowIdOf(sessionId) || rowId === sessionId;
 
@@ -39,7 +43,10 @@ const presentDevice = ({ rowId, ...device }: StoredDevice, owner: DeviceOwner): 
   isCurrent: isOwnSession({ rowId }, owner),
 });
 
-/** Creates the service. An ended session ends everywhere: its next request is refused, and its sockets are closed. */
+/**
+ * Creates the service of signed-in devices. When it ends a session, the session's next request is refused and its
+ * sockets are closed.
+ */
 export const createDeviceService = ({ store, clock, live }: DeviceServiceDeps): DeviceService => ({
   async list(owner) {
     const storedDevices = await store.read(({ devices }) => devices.listOf(owner.uid, clock.realNow()));

@@ -17,11 +17,11 @@ const TOKEN_AUDIENCE = 'mahlzeit-api';
 export interface IdTokenClaims {
   readonly uid: string;
   readonly sessionId: string;
-  /** Real time at which the user last proved their identity. */
+  /** Real time at which the user last proved their identity, for example by the password. */
   readonly authTime: number;
 }
 
-/** Issues id tokens, and reads id tokens after checking their signature and lifetime. */
+/** Functions that issue id tokens, and read them after checking their signature and lifetime. */
 export interface IdTokens {
   issue(idTokenClaims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
   read(
@@ -39,18 +39,19 @@ const tokenErrorOf = (verificationError: unknown): 'unauthenticated' | 'tokenExp
   throw verificationError;
 };
 
-/** Returns the id of the key that a token names; undefined for a token of the release before, or for no token. */
+/** Returns the id of the key that an id token names; undefined for a token of the previous release, or for no token. */
 const namedKeyOf = (token: string): string | undefined => {
   try {
     return decodeProtectedHeader(token).kid;
   } catch (decodingError) {
-    // `decodeProtectedHeader` throws a TypeError for a text that is no token. The check of the signature refuses it.
+    // `decodeProtectedHeader` throws a TypeError for a text that is no token. The later check of the signature refuses
+    // such a text.
     if (decodingError instanceof TypeError) return undefined;
     throw decodingError;
   }
 };
 
-/** Creates the issuer of id tokens. Each token names the key that has signed it (`kid`). */
+/** Creates the functions that issue and read id tokens. Each token names the key that has signed it (`kid`). */
 export const createIdTokens = ({
   secrets,
   clock,
@@ -119,15 +120,16 @@ export const createIdTokens = ({
 
 type VerifiedClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 
-/** Time for which a checked token stays cached, in milliseconds of real time. */
+/** Time in milliseconds of real time for which a verified id token stays in the cache. */
 export const CLAIMS_CACHE_MS = 60_000;
 
-/** Limit of cached tokens; each takes some hundred bytes. */
+/** Maximum number of id tokens in the cache; each takes some hundred bytes. */
 export const MAX_CACHED_TOKENS = 10_000;
 
 /**
- * Caches checked tokens, so that a signature is checked once a minute instead of once a request: the claims don't
- * change before the token expires. The verifier still asks the database each time whether the session is open.
+ * Caches verified id tokens, so that the signature of a token is checked once a minute and not for each request: its
+ * claims don't change before it expires. The verifier still asks the database for each request whether the session is
+ * open.
  */
 export const cacheIdTokens = ({
   idTokens,

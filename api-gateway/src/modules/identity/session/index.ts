@@ -47,9 +47,9 @@ interface SessionDeps {
   readonly policyVersion: () => Promise<number>;
   readonly secrets: SecretKeys;
   readonly createRateLimiter: CreateRateLimiter;
-  /** File with the countries of IP addresses; null without one. */
+  /** Path of the file that maps IP addresses to countries; null without a file. */
   readonly geoIpFile: string | null;
-  /** Gives the browser the channel of its account. */
+  /** Function that sets the browser's cookie to the release channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
 }
 
@@ -65,7 +65,7 @@ export interface SessionPart {
   readonly cleanup: PeriodicJob;
 }
 
-/** Creates the parts that open, describe, verify and end sessions, which all work on the same identity store. */
+/** Creates the services that open, describe, verify and end sessions, which all use the same identity store. */
 export const createSessionPart = ({
   store,
   clock,

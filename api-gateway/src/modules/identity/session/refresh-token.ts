@@ -4,7 +4,7 @@ import { formatAuthCookie, readAuthCookie } from './auth-cookie';
 import type { AuthCookie, CookieOrigin } from './auth-cookie';
 import type { IdentityRows, StoredRefreshToken, StoredSession, StoredUser } from '../store';
 
-/** Refresh token in the browser's cookie: the key of the session, and the secret that proves it. */
+/** Refresh token in the browser's cookie: the id of the session, and the secret that proves it. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly secret: string;
@@ -24,78 +24,87 @@ export const parseRefreshToken = (text: string): RefreshToken | null => {
 /** Formats a refresh token as the cookie's value. */
 export const formatRefreshToken = (token: RefreshToken): string => `${token.sessionId}.${token.secret}`;
 
-/** Creates the first secret of a session: 256 random bits. */
+/** Creates the first refresh secret of a session: 256 random bits. */
 export const createFirstSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Derives the secret that replaces `tokenSecret`. Two tabs that trade the same secret at the same moment get the same
- * successor. A random secret couldn't be returned twice, because only fingerprints are stored.
+ * Derives the refresh secret that replaces `tokenSecret`. Two tabs that trade the same secret at the same moment get
+ * the same successor. A random secret couldn't be returned twice, because only fingerprints are stored.
  */
 export const deriveNextSecret = (chainKey: Uint8Array, tokenSecret: string): string =>
   createHmac('sha256', chainKey).update(tokenSecret).digest('base64url');
 
-/** Hashes a secret for storage, so that somebody who reads the database can't use the stored value as a token. */
+/**
+ * Hashes a refresh secret for storage, so that somebody who reads the database can't use the stored value as a token.
+ */
 export const secretFingerprintOf = (tokenSecret: string): string =>
   createHash('sha256').update(tokenSecret).digest('base64url');
 
-/** Time for which a browser stays signed in without a visit: 30 days of real time. */
+/** Time for which a browser stays signed in without a visit, in milliseconds: 30 days of real time. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Time after which a member proves their identity again, however often they come: 365 days of real time. It runs from
- * the last proof, so a session in use for longer began with another one.
+ * Time in milliseconds after which a registered user must prove their identity again, even if they come every day: 365
+ * days of real time since the last proof.
  */
 const MAX_PROOF_AGE_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
- * Time for which a token stays valid after its successor was used, in milliseconds of real time. Two tabs that resume
- * at the same time send the same token.
+ * Time in milliseconds of real time for which a refresh token stays valid after its successor was used. Two tabs that
+ * start at the same time send the same token.
  */
 export const ROTATION_GRACE_MS = 10_000;
 
 /**
- * Decision about a refresh token: `rotate` trades it for its successor, `follow` returns the successor again, `reused`
- * ends the session, and `over` refuses the request because the session has ended.
+ * Decision about a refresh token that a browser sends: `rotate` replaces it by its successor, `follow` returns the
+ * successor again, `reused` ends the session, and `over` refuses the request because the session has ended.
  */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
-/** Stored rows of a presented refresh token and of its successor; null for a missing row. */
+/** Stored rows of a refresh token that a browser has sent, and of its successor; null for a missing row. */
 export interface PresentedToken {
   readonly token: StoredRefreshToken | null;
   readonly successor: StoredRefreshToken | null;
 }
 
-/** Decides what to do with a refresh token. `token` is null if no such secret is stored. */
+/** Decides what to do with a refresh token that a browser sends. `token` is null if no such secret is stored. */
 export const checkRefreshToken = (
   storedSession: StoredSession | null,
   { token, successor }: PresentedToken,
   realNow: number,
 ): RefreshVerdict => {
   if (storedSession === null || storedSession.endedAt !== null || storedSession.expiresAt <= realNow) return 'over';
-  // The secret was traded long ago and is no longer stored, or it is a guess: somebody else holds a copy of the token.
+  // The secret was replaced long ago and is no longer stored, or it is a guess: somebody else holds a copy of the
+  // token.
   if (token === null || token.sessionId !== storedSession.id) return 'reused';
   if (token.rotatedAt === null) return 'rotate';
-  // The successor is unused, so the response that carried it to the browser may have been lost.
+  // Checks whether the successor was never used: the response that carried it to the browser may have been lost.
   const isSuccessorUnused = successor !== null && successor.rotatedAt === null;
   return isSuccessorUnused || realNow - token.rotatedAt <= ROTATION_GRACE_MS ? 'follow' : 'reused';
 };
 
-/** A session with the refresh token that its browser holds from now on. */
+/** An open session with the refresh token that its browser gets. */
 export interface IssuedSession {
   readonly user: StoredUser;
   readonly session: StoredSession;
   readonly token: RefreshToken;
 }
 
-/** Keys from which the next secret is derived, and real time of the trade. */
+/**
+ * Values that the replacement of a refresh token needs: the keys from which the next secret is derived, and the real
+ * time.
+ */
 export interface TokenTradeTerms {
-  /** The first key derives new secrets; another one may have derived a secret that a browser holds. */
+  /**
+   * Keys from which refresh secrets are derived. The first key derives new secrets; another one may have derived a
+   * secret that a browser holds.
+   */
   readonly chainKeys: readonly Uint8Array[];
   readonly now: number;
 }
 
-// A traded token stays stored for an hour, so that the gateway can tell a late copy of the token from a guess. After an
-// hour, a late copy ends the session like a guess.
+// Time for which a replaced refresh token stays stored: an hour, so that the gateway can tell a late copy of the token
+// from a guess. After an hour, a late copy ends the session like a guess.
 const TRADED_TOKEN_RETENTION_MS = 60 * 60 * 1000;
 
 const rotateRefreshToken = async (
@@ -121,7 +130,9 @@ interface Successor {
   readonly stored: StoredRefreshToken;
 }
 
-/** Finds the successor of a secret, whichever key has derived it; null for a secret that wasn't traded. */
+/**
+ * Finds the successor of a refresh secret, whichever key has derived it; null for a secret that wasn't replaced yet.
+ */
 const findSuccessor = async (
   identityRows: IdentityRows,
   tokenSecret: string,
@@ -135,7 +146,7 @@ const findSuccessor = async (
   return null;
 };
 
-/** Follows the chain from a traded secret to the secret that the browser should hold. */
+/** Follows the chain of successors from a replaced secret to the secret that the browser should hold. */
 const currentTokenOf = async (
   identityRows: IdentityRows,
   token: RefreshToken,
@@ -151,7 +162,7 @@ const currentTokenOf = async (
 };
 
 /**
- * Trades a refresh token for its successor inside a transaction. A traded token that is presented again after the grace
+ * Replaces a refresh token by its successor inside a transaction. A replaced token that is sent again after the grace
  * time ends its session, because somebody else holds a copy.
  */
 export const tradeRefreshToken = async (
@@ -171,7 +182,8 @@ export const tradeRefreshToken = async (
   }
   const user = storedSession === null ? null : await identityRows.users.find(storedSession.uid);
   if (refreshVerdict === 'over' || storedSession === null || user === null) return 'over';
-  // A visitor has never proved anything, and has nothing that a proof would protect.
+  // Skips visitors without an account: they have never proved their identity, and have nothing that a proof would
+  // protect.
   if (!user.isAnonymous && storedSession.authTime + MAX_PROOF_AGE_MS <= tradeTerms.now) {
     await identityRows.sessions.end(storedSession.id, tradeTerms.now);
     return 'over';
@@ -200,19 +212,20 @@ export const formatRefreshCookie = (cookieOrigin: CookieOrigin, token: string): 
 export const removedRefreshCookie = (cookieOrigin: CookieOrigin): string =>
   formatAuthCookie(cookieOrigin, { ...REFRESH_COOKIE, maxAgeSeconds: 0 }, '');
 
-/** Headers that tell where a request comes from. */
+/** Request headers that tell from which page a request comes. */
 type CsrfRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /**
  * Checks whether a page of another site sent a request: a form on another site must not replace a user's session.
- * Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` and pass the check. Two ports of one host are
- * the same site, because cookies ignore ports. A page of the requested host passes the check, too.
+ * Programs other than browsers send neither `Origin` nor `Sec-Fetch-Site` and pass the check. Pages of the requested
+ * host pass as well, also on another port, because cookies ignore ports.
  */
 export const isFromOtherSite = (
   { publicUrl }: CookieOrigin,
   { host, origin, 'sec-fetch-site': fetchSite }: CsrfRequestHeaders,
 ): boolean => {
-  // `Sec-Fetch-Site` is the most reliable header: behind a proxy, our own page may have another host name.
+  // Prefers `Sec-Fetch-Site`, the most reliable header: behind a proxy, the product's own page may have another host
+  // name.
   if (fetchSite !== undefined) return fetchSite === 'cross-site';
   if (origin === undefined || origin === publicUrl) return false;
   if (!URL.canParse(origin)) return true;

@@ -16,16 +16,16 @@ type SessionAnswer = Promise<Result<Session, RouteError | ErrorCode>>;
 /** Function that opens a session, or fails with the error that the answer reports. */
 type OpenSession = () => Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
-/** Answers of routes that open or renew a session: the body, and the cookies of the browser. */
+/** Builds the responses of routes that open or renew a session: the body, and the cookies of the browser. */
 export interface SessionAnswers {
   /**
-   * Opens a session and gives the browser its cookie. Refuses a request from another site first: it must change neither
-   * the gateway's data nor the browser's cookie.
+   * Opens a session and gives the browser its cookie. A request from another site is refused before, because it must
+   * change neither the gateway's data nor the browser's cookie.
    */
   answerWith(openSession: OpenSession, exchange: RawHttpExchange): SessionAnswer;
   /**
-   * Does the same after somebody has proved to be the owner of the account. The browser also gets the token by which
-   * later sign-ins recognise it.
+   * Opens a session after somebody has proved to be the owner of the account, and gives the browser its cookie. The
+   * browser also gets the token by which later sign-ins recognise it.
    */
   answerOwnerWith(openSession: OpenSession, exchange: RawHttpExchange): SessionAnswer;
 }
@@ -33,11 +33,11 @@ export interface SessionAnswers {
 interface SessionAnswersDeps {
   readonly address: CookieOrigin;
   readonly knownDevices: Pick<KnownDevices, 'issue'>;
-  /** Gives the browser the channel of its account. */
+  /** Function that sets the browser's cookie to the release channel of its account. */
   readonly setBrowserChannel: SetBrowserChannel;
 }
 
-/** Creates the answers that all ways to sign in share. */
+/** Creates the functions that build the responses of all sign-in methods. */
 export const createSessionAnswers = ({
   address,
   knownDevices,

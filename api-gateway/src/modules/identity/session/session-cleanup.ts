@@ -4,7 +4,7 @@ import type { IdentityStore } from '../store';
 
 const CLEANUP_INTERVAL_MS = 15 * 60_000;
 
-// Rows removed per run; a run of this size is so short that it never delays a request.
+// Number of rows that one run removes, so small that it never delays a request.
 const CLEANUP_BATCH_SIZE = 500;
 
 /** Creates the job that removes ended sessions and the visitors who have no session left and so can't come back. */

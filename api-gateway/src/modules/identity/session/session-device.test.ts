@@ -36,7 +36,7 @@ it.each([
   expect(describeBrowser(userAgent)).toEqual({ browser, system, kind, country: null });
 });
 
-/** Encodes a value in MaxMind's data format, as far as this test needs it. */
+/** Encodes a value in the data format of MaxMind's country database, as far as this test needs it. */
 const encodeValue = (value: string | number | object): Buffer => {
   if (typeof value === 'string') return Buffer.concat([Buffer.from([0x40 | value.length]), Buffer.from(value)]);
   if (typeof value === 'number')
@@ -50,7 +50,7 @@ const encodeValue = (value: string | number | object): Buffer => {
 
 const NETWORK_BITS = 24;
 
-/** Writes a database with one network: Germany's is 192.0.2.0/24. */
+/** Creates a country database with one network: 192.0.2.0/24 in Germany. */
 const countryDatabase = (): Buffer => {
   const network = [192, 0, 2].flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1));
   const record = (value: number): number[] => [(value >> 16) & 255, (value >> 8) & 255, value & 255];

@@ -3,10 +3,15 @@ import type { Request } from 'express';
 import { clientIp } from '../../../platform';
 import type { SessionDevice } from '../store';
 
-/** Returns the country of an IP address as its code of ISO 3166-1, for example `DE`; null if it is unknown. */
+/**
+ * Type of the function that returns the country of an IP address as its code of ISO 3166-1, for example `DE`; null if
+ * it is unknown.
+ */
 export type CountryOf = (ipAddress: string) => string | null;
 
-/** Describes the browser that sends a request: by its user agent, and by the country of its network. */
+/**
+ * Type of the function that describes the browser of a request, by its user agent and by the country of its network.
+ */
 export type DescribeDevice = (request: Pick<Request, 'headers' | 'ip'>) => SessionDevice;
 
 const KIND_BY_PLATFORM = new Map<string | undefined, NonNullable<SessionDevice['kind']>>([
@@ -15,7 +20,8 @@ const KIND_BY_PLATFORM = new Map<string | undefined, NonNullable<SessionDevice['
   ['desktop', 'computer'],
 ]);
 
-// Real user agents are shorter. The limit bounds the work of the parser's expressions on a text that anybody can send.
+// Maximum length of a user agent that is parsed. Real ones are shorter; the limit bounds the work of the parser on a
+// text that anybody can send.
 const MAX_USER_AGENT_LENGTH = 512;
 
 const MAX_NAME_LENGTH = 40;
@@ -23,7 +29,7 @@ const MAX_NAME_LENGTH = 40;
 const nameOf = (name: string | undefined): string | null =>
   name === undefined || name === '' ? null : name.slice(0, MAX_NAME_LENGTH);
 
-// People call these devices by their model, not by their operating system.
+// Models of devices that people call by their model, not by their operating system.
 const NAMED_MODELS: ReadonlySet<string | undefined> = new Set(['iPhone', 'iPad']);
 
 const UNKNOWN_BROWSER = { browser: null, system: null, kind: null } as const;

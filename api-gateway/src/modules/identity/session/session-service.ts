@@ -16,11 +16,11 @@ import {
 } from './refresh-token';
 import type { IssuedSession, RefreshToken } from './refresh-token';
 
-/** A new session for the browser: the response body, and facts for cookies only. */
+/** A new session for the browser: the response body, and values that only cookies contain. */
 export interface OpenedSession {
   readonly answer: Session;
   readonly refreshToken: string;
-  /** Channel of releases that the browser gets; null if it keeps its channel. */
+  /** Release channel that the browser gets; null if it keeps its channel. */
   readonly releaseChannel: ReleaseChannel | null;
 }
 
@@ -34,30 +34,30 @@ export interface SessionServiceDeps {
   /** Returns the current version of the privacy policy. */
   readonly policyVersion: () => Promise<number>;
   /**
-   * Runs after a traded token was presented again and its session was ended, because somebody else holds a copy of the
-   * token.
+   * Called when a replaced refresh token was sent again and its session was ended, because somebody else holds a copy
+   * of the token.
    */
   readonly onReuse: (endedSession: StoredSession) => void;
 }
 
-/** Opens, prolongs and ends sessions. */
+/** Service that opens, prolongs and ends sessions. */
 export interface SessionService {
   /**
-   * Opens a session inside the transaction that created or found its user. `device` is the browser that signs in; the
-   * session of a visitor has none.
+   * Opens a session for a user, inside the caller's transaction. `device` is the browser that signs in; the session of
+   * a visitor has none.
    */
   open(identityRows: IdentityTransaction, user: StoredUser, device?: SessionDevice): Promise<IssuedSession>;
   presentOpened(issuedSession: IssuedSession): Promise<OpenedSession>;
   /**
-   * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
+   * Stores that the user has just proved their identity. The next id tokens of the session contain the new time; the
    * refresh cookie stays the same.
    */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
-  /** Presents the caller's session as it is, after a change of the user. */
+  /** Returns the caller's present session, after a change of the user, in the form of a login's response. */
   presentCurrent(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
-  /** Trades a refresh cookie for the next one. `device` is the browser that presents it. */
+  /** Replaces a refresh cookie by the next one. `device` is the browser that sends it. */
   refresh(refreshCookie: string, device?: SessionDevice): Promise<Result<OpenedSession, 'unauthenticated'>>;
-  /** Ends the session of a refresh cookie; the session is shared by all tabs of a browser. */
+  /** Ends the session of a refresh cookie. All tabs of a browser share the session. */
   end(refreshCookie: string): Promise<void>;
 }
 
@@ -68,7 +68,8 @@ const createSession = async (
 ): Promise<IssuedSession> => {
   const token = { sessionId: randomKey(), secret: createFirstSecret() };
   const newSession = {
-    // Gateways of the release before find a session by its plain id. A job hashes it after the upgrade.
+    // Stores the plain id while gateways of the previous release run, which find a session only by it. A job hashes the
+    // id after the upgrade.
     id: (await identityRows.mayEarlierReleaseRun(now)) ? token.sessionId : sessionRowIdOf(token.sessionId),
     uid: user.uid,
     authTime: now,
@@ -89,13 +90,13 @@ const renewSessionProof = async (
   { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number },
 ): Promise<StoredSession | null> => {
   const storedSession = await identityRows.sessions.find(sessionId);
-  // The session may have ended while the password was checked.
+  // Refuses when the session has ended while the password was checked.
   if (storedSession === null || storedSession.uid !== uid || storedSession.endedAt !== null) return null;
   await identityRows.sessions.updateAuthTime(sessionId, now);
   return { ...storedSession, authTime: now };
 };
 
-/** Returns the uid of the ended session; null for an unknown cookie. */
+/** Ends the session of a refresh cookie. Returns the uid of its user; null for an unknown cookie. */
 const endSessionOfCookie = async (
   identityRows: IdentityTransaction,
   refreshCookie: string,
@@ -105,7 +106,7 @@ const endSessionOfCookie = async (
   const storedSession = token === null ? null : await identityRows.sessions.find(token.sessionId);
   if (token === null || storedSession === null) return null;
   const storedToken = await identityRows.sessions.findToken(secretFingerprintOf(token.secret));
-  // The secret must match, too: the id of a session is not enough to end the session.
+  // Compares the secret as well, because the id of a session alone must not be enough to end it.
   if (storedToken?.sessionId !== storedSession.id) return null;
   await identityRows.sessions.end(storedSession.id, now);
   return storedSession.uid;
@@ -143,7 +144,8 @@ export const createSessionService = ({
     releaseChannel: accountChannelOf(user),
   });
 
-  // Visitors have no list of devices, so nothing about their browsers is stored.
+  // Stores when the session's device was seen. Visitors have no list of devices, so nothing about their browsers is
+  // stored.
   const markDeviceSeen = async (
     identityRows: IdentityTransaction,
     { user, session }: IssuedSession,

@@ -3,12 +3,15 @@ import type { IdentityTransaction, StoredUser } from '../store';
 import type { KnownDevices } from './known-device';
 import type { SignInBrowser } from './sign-in-browser';
 
-/** E-mails the owner of an account about a sign-in, in the write that opens the session. */
+/**
+ * Type of the function that informs the owner of an account about a sign-in by e-mail, in the transaction that opens
+ * the session.
+ */
 export type TellOwner = (identityRows: Pick<IdentityTransaction, 'mail'>) => Promise<void>;
 
 /** E-mails about sign-ins from browsers that haven't signed in to the account before. */
 export interface SignInNotices {
-  /** Decides before the write whether the owner gets an e-mail. */
+  /** Decides before the transaction whether the owner gets an e-mail about a sign-in. */
   prepare(user: Pick<StoredUser, 'uid' | 'email'>, browser: SignInBrowser): Promise<TellOwner>;
 }
 
@@ -25,8 +28,8 @@ export const securityLinkOf = (publicUrl: string): string => `${publicUrl}/resta
 const tellNobody: TellOwner = async () => {};
 
 /**
- * Creates the e-mails. Their number is limited: somebody who knows the password could otherwise flood the mailbox in
- * which the first e-mail warns its owner.
+ * Creates the function that informs owners about sign-ins by e-mail. The number of e-mails is limited: somebody who
+ * knows the password could otherwise flood the mailbox in which the first e-mail warns its owner.
  */
 export const createSignInNotices = ({
   knownDevices,

@@ -7,12 +7,12 @@ export interface StoredCode {
   /** E-mail address that the code verifies. */
   readonly email: string;
   readonly codeHash: string;
-  /** Time in epoch milliseconds, by the gateway's clock, which tests can move. */
+  /** Time at which the code expires in epoch milliseconds, by the gateway's clock, which tests can move. */
   readonly expiresAt: number;
   readonly wrongTries: number;
 }
 
-/** Verification codes, at most one for each user. */
+/** Repository of verification codes, at most one for each user. */
 export interface VerificationRepository {
   find(uid: string): Promise<StoredCode | null>;
   /** Stores a code and replaces the user's previous code. */
@@ -66,11 +66,11 @@ export const createVerificationRepository = (databaseConnection: Connection): Ve
 export interface StoredReset {
   readonly tokenHash: string;
   readonly uid: string;
-  /** Time in epoch milliseconds, by the gateway's clock, which tests can move. */
+  /** Time at which the link expires in epoch milliseconds, by the gateway's clock, which tests can move. */
   readonly expiresAt: number;
 }
 
-/** Stores links to reset a password by the hash of their token. */
+/** Repository of links to reset a password, stored by the hash of their token. */
 export interface PasswordResetRepository {
   find(tokenHash: string): Promise<StoredReset | null>;
   insert(storedReset: StoredReset): Promise<void>;

@@ -2,9 +2,9 @@ import { DeviceKind } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Browser of a session, as its owner recognises it; null for each part that is unknown. */
+/** Description of a session's browser by which its owner recognises it; null for each part that is unknown. */
 export interface SessionDevice {
-  /** Name without a version. */
+  /** Name of the browser without a version. */
   readonly browser: string | null;
   /** Name of the operating system without a version. */
   readonly system: string | null;
@@ -17,7 +17,10 @@ export interface SessionDevice {
 export interface StoredDevice extends SessionDevice {
   /** Key of the session's row. */
   readonly rowId: string;
-  /** Time from the gateway's clock, which tests can move; null for a session that hasn't been seen since. */
+  /**
+   * Time at which the session was last seen, from the gateway's clock, which tests can move; null if it wasn't seen
+   * since its start.
+   */
   readonly lastSeenAt: number | null;
 }
 
@@ -27,9 +30,11 @@ export interface SeenDevice {
   readonly now: number;
 }
 
-/** Devices of open sessions: columns of the sessions, which go with them. */
+/** Repository of the devices of open sessions. They are columns of the sessions, so they are removed with them. */
 export interface DeviceRepository {
-  /** Stores the device of a session. Does nothing for a session that was seen less than an hour before. */
+  /**
+   * Stores that the device of a session was seen. Does nothing for a session that was seen less than an hour before.
+   */
   markSeen(rowId: string, seenDevice: SeenDevice): Promise<void>;
   /** Lists the open sessions of a user, the last seen first. */
   listOf(uid: string, realNow: number): Promise<StoredDevice[]>;
@@ -56,7 +61,10 @@ const deviceOf = (deviceRow: DeviceRow): StoredDevice => ({
   lastSeenAt: deviceRow.last_seen_at === null ? null : Number(deviceRow.last_seen_at),
 });
 
-/** Time between two writes about the same session, in milliseconds: people don't need to know it more exactly. */
+/**
+ * Minimum time between two updates of the last-seen time of a session, in milliseconds: people don't need to know it
+ * more exactly.
+ */
 const SEEN_INTERVAL_MS = 60 * 60_000;
 
 /** Creates the repository of devices. With the connection of a transaction, all its queries run in that transaction. */
@@ -67,7 +75,7 @@ export const createDeviceRepository = (databaseConnection: Connection): DeviceRe
     async markSeen(rowId, { device, now }) {
       await queryDevices()
         .where({ id: rowId })
-        // A time in the future was stored before a test moved the clock back.
+        // Also updates a time that lies in the future: it was stored before a test moved the clock back.
         .where((isDue) => {
           void isDue
             .whereNull('last_seen_at')

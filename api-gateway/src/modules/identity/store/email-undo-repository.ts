@@ -7,18 +7,18 @@ export interface StoredEmailUndo {
   readonly uid: string;
   /** Former address of the account. */
   readonly email: string;
-  /** Time of the change, by the gateway's clock, which tests can move. */
+  /** Time of the address's change, by the gateway's clock, which tests can move. */
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** Links to take an account back, one for each change of its e-mail address. */
+/** Repository of links that give an account back to its former e-mail address, one for each change of the address. */
 export interface EmailUndoRepository {
   find(tokenHash: string): Promise<StoredEmailUndo | null>;
   insert(storedUndo: StoredEmailUndo): Promise<void>;
-  /** Finds the uid of the account that an open link can give back to this address; null without a link. */
+  /** Finds the uid of the account that a valid link can give back to this e-mail address; null without a link. */
   findReservedFor(email: string, now: number): Promise<string | null>;
-  /** Removes the links of an account's change at `createdAt` and of its later changes. */
+  /** Removes the links for the change of an account's address at `createdAt` and for its later changes. */
   removeSince(uid: string, createdAt: number): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }
@@ -31,7 +31,10 @@ interface EmailUndoRow {
   readonly expires_at: number | string;
 }
 
-/** Creates the repository of these links. With the connection of a transaction, all its queries run in it. */
+/**
+ * Creates the repository of links that undo a change of the e-mail address. With the connection of a transaction, all
+ * its queries run in that transaction.
+ */
 export const createEmailUndoRepository = (databaseConnection: Connection): EmailUndoRepository => {
   const knex = knexOf(databaseConnection);
   const queryUndos = () => knex<EmailUndoRow>('email_undo');

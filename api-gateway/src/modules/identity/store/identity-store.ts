@@ -21,7 +21,7 @@ import type { SessionRepository, StoredCaller } from './session-repository';
 import { createAvatarRepository, createUserRepository } from './user-repository';
 import type { AvatarRepository, UserRepository } from './user-repository';
 
-/** Finds a session with the rights of its user; null for an unknown session. */
+/** Type of the function that finds a session with the rights of its user; null for an unknown session. */
 export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 
 /** Repositories of the identity module inside one transaction. */
@@ -37,7 +37,7 @@ export interface IdentityRows {
   readonly mailReaders: MailReaderRepository;
   readonly passkeys: PasskeyRepository;
   readonly secondSteps: SecondStepRepository;
-  /** Checks whether a gateway of the release before may still use this database. */
+  /** Checks whether a gateway of the previous release may still use this database. */
   mayEarlierReleaseRun(realNow: number): Promise<boolean>;
 }
 
@@ -45,11 +45,11 @@ export interface IdentityRows {
 export interface IdentityTransaction extends IdentityRows {
   readonly record: WriteTransaction['record'];
   mail(emailMessage: EmailMessage): Promise<void>;
-  /** Passes a user's new public state to the other modules, inside the write transaction. */
+  /** Passes the new public state of a changed user to the other modules, inside the write transaction. */
   personChanged(personChange: PersonChange): Promise<void>;
 }
 
-/** Functions of other modules that a write of the identity module calls. */
+/** Functions of other modules that the identity module calls in its transactions. */
 export interface IdentityPorts {
   readonly outbox: Outbox;
   readonly onPersonChanged: OnPersonChanged;
@@ -101,6 +101,7 @@ interface IdentityStoreDeps extends IdentityPorts {
 export const createIdentityStore = ({ database, ...ports }: IdentityStoreDeps): IdentityStore => ({
   read: (databaseWork) => database.read((knex) => databaseWork(createRepositories(knex))),
   write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
-  // The result isn't cached, so that a logout, a verification or a deletion takes effect at the next request.
+  // Reads the database for each request, so that a logout, a verification or a deletion takes effect at the next
+  // request.
   findCaller: (sessionId) => findCaller(database.knex, sessionId),
 });

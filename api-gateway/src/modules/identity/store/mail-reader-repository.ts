@@ -12,7 +12,10 @@ export interface StoredMailReader {
   readonly token: string | null;
 }
 
-/** Column with the encrypted tokens: each e-mail contains the same link, so a hash alone would not do. */
+/**
+ * Column with the encrypted tokens of unsubscribe links. They are not hashed only, because each e-mail contains the
+ * same link.
+ */
 export const MAIL_TOKEN_COLUMN: SealedColumn = { table: 'user', key: 'uid', column: 'mail_token_sealed' };
 
 const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -23,7 +26,10 @@ const tokenColumnsOf = (token: string, sealing: TextSealing) => ({
   mail_token_sealed: sealing.seal(placeOf(MAIL_TOKEN_COLUMN), token),
 });
 
-/** Recipients of e-mails about meetups, and the tokens of their unsubscribe links, one for each user. */
+/**
+ * Repository of the users who receive e-mails about meetups, with the tokens of their unsubscribe links, one for each
+ * user.
+ */
 export interface MailReaderRepository {
   /**
    * Returns those of these users who may receive e-mails about meetups: the user wants them, the e-mail address is
@@ -31,10 +37,15 @@ export interface MailReaderRepository {
    */
   find(uids: readonly string[], sealing: TextSealing): Promise<StoredMailReader[]>;
   putToken(uid: string, token: string, sealing: TextSealing): Promise<void>;
-  /** Removes the user's token, which invalidates the links of earlier e-mails; the next e-mail gets a new token. */
+  /**
+   * Removes the token of a user's unsubscribe link, which invalidates the links of earlier e-mails; the next e-mail
+   * gets a new token.
+   */
   forgetToken(uid: string): Promise<void>;
   findUidByToken(token: string): Promise<string | null>;
-  /** Hashes and encrypts up to `maxTokens` tokens that an earlier release has stored as they are. */
+  /**
+   * Hashes and encrypts up to `maxTokens` tokens of unsubscribe links that an earlier release has stored in plain text.
+   */
   hashPlainTokens(maxTokens: number, sealing: TextSealing): Promise<void>;
 }
 
@@ -47,7 +58,7 @@ interface MailReaderRow {
   readonly is_deleted: boolean | number;
   readonly disabled_at: number | string | null;
   readonly meetup_mails: boolean | number;
-  /** Token as an earlier release has stored it. */
+  /** Token of the unsubscribe link in plain text, as an earlier release has stored it. */
   readonly mail_token: string | null;
   readonly mail_token_hash: string | null;
   readonly mail_token_sealed: string | null;

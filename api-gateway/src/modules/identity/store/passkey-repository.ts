@@ -8,7 +8,7 @@ export interface StoredPasskey {
   readonly uid: string;
   /** Id of the credential at the authenticator, in base64url. */
   readonly credentialId: string;
-  /** Public key in COSE. */
+  /** Public key of the passkey in the COSE format. */
   readonly publicKey: Uint8Array;
   /** Number of uses that the authenticator has reported. */
   readonly counter: number;
@@ -25,13 +25,13 @@ export type PasskeyPurpose = 'create' | 'signIn' | 'prove';
 export interface StoredChallenge {
   readonly challengeHash: string;
   readonly purpose: PasskeyPurpose;
-  /** User who asked for the challenge; null for a sign-in. */
+  /** User who requested the challenge; null for a sign-in. */
   readonly uid: string | null;
-  /** Real time. */
+  /** Real time at which the challenge expires. */
   readonly expiresAt: number;
 }
 
-/** Passkeys, the handles of their accounts, and the challenges in use. */
+/** Repository of passkeys, of their accounts' handles, and of open challenges. */
 export interface PasskeyRepository {
   find(uid: string, key: string): Promise<StoredPasskey | null>;
   findByCredential(credentialId: string): Promise<StoredPasskey | null>;
@@ -42,11 +42,11 @@ export interface PasskeyRepository {
   markUsed(key: string, use: { readonly counter: number; readonly usedAt: number }): Promise<void>;
   remove(key: string): Promise<void>;
   removeAllOf(uid: string): Promise<void>;
-  /** Finds the handle of an account; null for a user who never had a passkey. */
+  /** Finds the random handle of an account for authenticators; null for a user who never had a passkey. */
   findHandle(uid: string): Promise<string | null>;
   insertHandle(uid: string, handle: string): Promise<void>;
   insertChallenge(storedChallenge: StoredChallenge): Promise<void>;
-  /** Removes a challenge. Returns it; null for an unknown one, and for one that was taken before. */
+  /** Removes a challenge and returns it; null for an unknown challenge, and for one that was removed before. */
   takeChallenge(challengeHash: string): Promise<StoredChallenge | null>;
   removeExpiredChallenges(realNow: number): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { query, sql } from '../../../platform/database/statement';
 /** Fields of a user that other modules may read: neither the e-mail address nor a part of it. */
 export interface PublicPerson {
   readonly uid: string;
-  /** Empty for a user without a name. */
+  /** Name that the user has chosen; empty without a name. */
   readonly displayName: string;
   readonly photoURL: string | null;
   readonly isVisible: boolean;
@@ -22,14 +22,14 @@ export interface PersonState extends PublicPerson {
   readonly favorites: readonly string[];
 }
 
-/** Public state of a user before and after a write. */
+/** Public state of a user before and after a change. */
 export interface PersonChange {
   readonly uid: string;
   readonly before: PersonState;
   readonly after: PersonState;
 }
 
-/** Runs in the transaction that changes a user's public state. */
+/** Type of a handler that runs in the transaction that changes a user's public state. */
 export type OnPersonChanged = (tx: WriteTransaction, personChange: PersonChange) => Promise<void>;
 
 /** Columns with a user's names. */
@@ -40,7 +40,7 @@ export interface NameFields {
   readonly displayName: string | null;
 }
 
-/** A user with their search text: the folded name that a search compares, and that sorts the results. */
+/** A user with their search text: the normalised name, by which searches compare and sort. */
 export interface PersonSearchEntry {
   readonly uid: string;
   readonly searchText: string;
@@ -90,7 +90,7 @@ const searchEntryOf = ({ uid, search_text }: Pick<UserRow, 'uid' | 'search_text'
   searchText: search_text,
 });
 
-/** Reads users with only those fields that other users or modules may see. */
+/** Repository that reads users with only those fields that other users or modules may see. */
 export interface PeopleRepository {
   /** Finds the registered users among these uids, including deleted users. */
   find(uids: readonly string[]): Promise<PublicPerson[]>;

@@ -5,20 +5,23 @@ import { knexOf } from '../../../platform/database/knex-of';
 /** Account at a third party with which a user signs in. */
 export interface StoredProviderLink {
   readonly provider: ThirdParty;
-  /** Key of the person at the provider, which never changes. */
+  /** Id of the person at the third party, which never changes. */
   readonly subject: string;
-  /** Time of the link, by the gateway's clock, which tests can move; null for the account of the registration. */
+  /**
+   * Time at which the account was linked, by the gateway's clock, which tests can move; null for the account with which
+   * the user registered.
+   */
   readonly linkedAt: number | null;
 }
 
-/** Links between users and their accounts at third parties. */
+/** Repository of the links between users and their accounts at third parties. */
 export interface ProviderLinkRepository {
   findUid(provider: ThirdParty, subject: string): Promise<string | null>;
-  /** Lists the links of a user by the provider's name. A user has at most one link to each provider. */
+  /** Lists the links of a user, sorted by the third party's name. A user has at most one link to each third party. */
   listOf(uid: string): Promise<StoredProviderLink[]>;
   insert(uid: string, link: StoredProviderLink): Promise<void>;
   remove(uid: string, provider: ThirdParty): Promise<void>;
-  /** Removes the links of a user that were made at `linkedAt` or later. */
+  /** Removes the links to third parties that a user has made at `linkedAt` or later. */
   removeSince(uid: string, linkedAt: number): Promise<void>;
 }
 
@@ -29,7 +32,10 @@ interface ProviderLinkRow {
   readonly linked_at: number | string | null;
 }
 
-/** Creates the repository of links. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of links to third parties. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createProviderLinkRepository = (databaseConnection: Connection): ProviderLinkRepository => {
   const knex = knexOf(databaseConnection);
   const queryLinks = () => knex<ProviderLinkRow>('third_party_identity');

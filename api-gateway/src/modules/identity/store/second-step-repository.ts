@@ -9,33 +9,36 @@ export interface StoredSecondStep {
   readonly uid: string;
   /** Encrypted secret of the authenticator app. */
   readonly secret: string;
-  /** Time, by the gateway's clock, at which a first code came; null until then. */
+  /** Time, by the gateway's clock, at which a first right code confirmed the second step; null until then. */
   readonly confirmedAt: number | null;
-  /** Number of the half minute whose code was accepted last; 0 before the first one. */
+  /** Number of the half minute whose code was accepted last; 0 before the first code. */
   readonly lastCounter: number;
 }
 
-/** Stands for a checked password until the code comes. The database holds only a hash of it. */
+/**
+ * Ticket of a login whose password was right and whose code is still missing. The database holds only a hash of the
+ * ticket.
+ */
 export interface StoredTicket {
   readonly ticketHash: string;
   readonly uid: string;
   /** Hash of the user's stored password hash, which a new password changes. */
   readonly passwordFingerprint: string;
   readonly wrongTries: number;
-  /** Real time. */
+  /** Real time at which the ticket expires. */
   readonly expiresAt: number;
 }
 
-/** Second steps with their recovery codes and the tickets of logins. */
+/** Repository of second steps, with their recovery codes and the tickets of unfinished logins. */
 export interface SecondStepRepository {
   find(uid: string): Promise<StoredSecondStep | null>;
   /** Stores a second step and replaces the user's previous one. */
   put(secondStep: StoredSecondStep): Promise<void>;
   /** Removes the second step of a user with recovery codes and tickets. */
   removeOf(uid: string): Promise<void>;
-  /** Replaces the recovery codes of a user. */
+  /** Replaces the recovery codes of a user by these. */
   putRecoveryCodes(uid: string, codeHashes: readonly string[]): Promise<void>;
-  /** Removes a recovery code. Returns false for an unknown one, and for one that was used before. */
+  /** Removes a recovery code that was used. Returns false for an unknown code, and for one that was used before. */
   takeRecoveryCode(uid: string, codeHash: string): Promise<boolean>;
   countRecoveryCodes(uid: string): Promise<number>;
   insertTicket(ticket: StoredTicket): Promise<void>;

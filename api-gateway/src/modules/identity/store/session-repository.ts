@@ -4,9 +4,9 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { query, sql } from '../../../platform/database/statement';
 
-/** One sign-in of one browser. All times are real times. */
+/** Session of one browser that has signed in. All times are real times. */
 export interface StoredSession {
-  /** Key of the row: the hash of the id that cookie and id token carry. */
+  /** Key of the session's row: the hash of the id that the cookie and the id token contain. */
   readonly id: string;
   readonly uid: string;
   readonly authTime: number;
@@ -29,19 +29,20 @@ export interface StoredCaller {
   readonly isDeleted: boolean;
 }
 
-/** Returns the key of a session's row: the hash of the id that cookie and id token carry. */
+/** Returns the key of a session's row: the hash of the id that the cookie and the id token contain. */
 export const sessionRowIdOf = (sessionId: string): string => createHash('sha256').update(sessionId).digest('base64url');
 
 const ROW_ID_LENGTH = 43;
 
-// Gateways of an earlier release stored the ids as they are. The key of a hashed row finds nothing: somebody who has
-// read the database can't end a session with it.
+// Returns the keys under which a session may be stored: its hashed id, or the plain id as gateways of an earlier
+// release stored it. The key of a hashed row finds no session, so somebody who has read the database can't end a
+// session with it.
 const possibleRowIdsOf = (sessionId: string): string[] =>
   sessionId.length < ROW_ID_LENGTH ? [sessionRowIdOf(sessionId), sessionId] : [sessionRowIdOf(sessionId)];
 
 /**
- * Sessions, and the hashes of their refresh tokens. `find` takes the id that cookie and id token carry; the functions
- * that change a session take that id or the key of its row, which tokens name as well.
+ * Repository of sessions, and of the hashes of their refresh tokens. `find` takes the id that the cookie and the id
+ * token contain; the functions that change a session take that id or the key of the session's row.
  */
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
@@ -51,19 +52,19 @@ export interface SessionRepository {
   /** Stores the real time at which the user last proved their identity. */
   updateAuthTime(id: string, authTime: number): Promise<void>;
   end(id: string, endedAt: number): Promise<void>;
-  /** Ends the sessions of a user; the session `exceptId` goes on. */
+  /** Ends all sessions of a user except the session `exceptId`. */
   endAllOf(uid: string, endedAt: number, exceptId?: string): Promise<void>;
   findToken(secretHash: string): Promise<StoredRefreshToken | null>;
   insertToken(token: StoredRefreshToken): Promise<void>;
   markRotated(secretHash: string, rotatedAt: number): Promise<void>;
   /**
-   * Removes the tokens that this session traded before `rotatedBefore`. A removed token still ends the session when
-   * somebody presents it.
+   * Removes refresh tokens that this session replaced before `rotatedBefore`. A removed token still ends the session
+   * when somebody sends it.
    */
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
   /** Removes up to `maxSessions` ended or expired sessions with their tokens. */
   removeEnded(realNow: number, maxSessions: number): Promise<void>;
-  /** Hashes up to `maxSessions` ids that an earlier release has stored as they are. */
+  /** Hashes up to `maxSessions` session ids that an earlier release has stored in plain text. */
   hashPlainIds(maxSessions: number): Promise<void>;
 }
 
@@ -207,7 +208,8 @@ export const createSessionRepository = (databaseConnection: Connection): Session
         .select('id');
       for (const { id } of plainSessions) {
         const tokenRows = await knex<TokenRow>('refresh_token').where({ session_id: id });
-        // A token references its session, so it is stored again once the session has its new key.
+        // Deletes the token and stores it again when the session has its new key, because the token references its
+        // session.
         await knex<TokenRow>('refresh_token').where({ session_id: id }).delete();
         await querySessions()
           .where({ id })

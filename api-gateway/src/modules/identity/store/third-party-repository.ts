@@ -14,17 +14,17 @@ export const SIGN_IN_CODE_LIFETIME_MS = 60_000;
 
 /**
  * Time within which a sign-in in the app's own window must be completed, in milliseconds of real time: the app loads
- * first, perhaps on a poor line.
+ * first, perhaps over a slow connection.
  */
 export const SIGN_IN_PAGE_CODE_LIFETIME_MS = 5 * 60_000;
 
 /** A person as a third party describes them. */
 export const ForeignPerson = z.object({
-  /** Key of the person at the provider, which never changes. */
+  /** Id of the person at the third party, which never changes. */
   subject: z.string(),
   /** E-mail address in lower case; null for a person who hides it. */
   email: z.nullable(z.string()),
-  /** Whether the provider guarantees that the e-mail address belongs to the person. */
+  /** Whether the third party guarantees that the e-mail address belongs to the person. */
   isEmailVerified: z.boolean(),
   name: z.nullable(z.string()),
   pictureUrl: z.nullable(z.string()),
@@ -36,17 +36,17 @@ export interface SignInAttempt {
   readonly stateHash: string;
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
-  /** Window in which the sign-in runs, and which therefore decides how its result gets back to the app. */
+  /** Window in which the sign-in runs (popup or the app's own), which decides how its result gets back to the app. */
   readonly display: SignInDisplay;
   /** PKCE challenge from the browser. Only the browser that knows its verifier can complete the sign-in. */
   readonly challenge: string;
   readonly nonce: string;
-  /** PKCE verifier that the gateway sends to the provider. */
+  /** PKCE verifier that the gateway sends to the third party. */
   readonly verifier: string;
   readonly expiresAt: number;
 }
 
-/** A sign-in that the provider has confirmed. */
+/** A sign-in that the third party has confirmed. */
 export interface ConfirmedAttempt extends SignInAttempt {
   readonly person: ForeignPerson;
 }
@@ -57,7 +57,7 @@ export const createSignInSecret = (): string => randomBytes(32).toString('base64
 /** Computes base64url(sha256(text)), used for stored hashes and for the PKCE challenge of a verifier. */
 export const sha256Base64Url = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Sign-ins in progress at third parties. All times are real times. */
+/** Repository of sign-ins in progress at third parties. All times are real times. */
 interface SignInAttemptRepository {
   insert(signInAttempt: SignInAttempt): Promise<void>;
   /**
@@ -65,10 +65,12 @@ interface SignInAttemptRepository {
    * that was answered before.
    */
   markAnswered(stateHash: string): Promise<SignInAttempt | null>;
-  /** Stores the person whom the provider has confirmed; from now on `findConfirmed` finds the sign-in by its code. */
+  /**
+   * Stores the person whom the third party has confirmed; from now on `findConfirmed` finds the sign-in by its code.
+   */
   confirm(signInAttempt: ConfirmedAttempt, codeHash: string): Promise<void>;
   findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
-  /** Removes a sign-in. Returns false if it was removed before. */
+  /** Removes a sign-in in progress. Returns false if it was removed before. */
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
 }
@@ -98,7 +100,7 @@ const attemptOf = (attemptRow: SignInAttemptRow): SignInAttempt => ({
   expiresAt: Number(attemptRow.expires_at),
 });
 
-// SQLite returns JSON as text, PostgreSQL as a parsed value.
+// Reads the column with the person: SQLite returns JSON as text, PostgreSQL as a parsed value.
 const personOf = (personColumn: unknown): ForeignPerson =>
   ForeignPerson.parse(typeof personColumn === 'string' ? JSON.parse(personColumn) : personColumn);
 
@@ -149,7 +151,7 @@ const createSignInAttemptRepository = (databaseConnection: Connection): SignInAt
   };
 };
 
-/** Repositories that third-party sign-ins read. */
+/** Repositories that sign-ins at third parties read. */
 export interface ThirdPartyRows extends IdentityRows {
   readonly attempts: SignInAttemptRepository;
 }

@@ -5,10 +5,10 @@ import { readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Change of a user's e-mail address that waits for the code of the new address. */
+/** Pending change of a user's e-mail address, which waits for the code of the new address. */
 export interface StoredEmailChange {
   readonly email: string;
-  /** Time, by the gateway's clock, which tests can move, at which the change is forgotten. */
+  /** Time, by the gateway's clock, which tests can move, at which the pending change ends. */
   readonly expiresAt: number;
 }
 
@@ -17,9 +17,12 @@ export interface StoredUser {
   readonly uid: string;
   readonly isAnonymous: boolean;
   readonly email: string | null;
-  /** New address that the user has asked for and not verified yet; null without one. `email` holds until then. */
+  /**
+   * Pending change to a new address that the user hasn't verified yet; null without a change. `email` stays until the
+   * change is completed.
+   */
   readonly emailChange: StoredEmailChange | null;
-  /** Hash by argon2id; null for anonymous users and for users of third parties. */
+  /** Password hash by argon2id; null for anonymous users and for users without a password. */
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
   readonly isVisible: boolean;
@@ -41,7 +44,7 @@ export interface StoredUser {
   readonly selectedDiscountId: string | null;
   /** Whether the user wants e-mails about meetups. */
   readonly meetupMails: boolean;
-  /** Channel whose releases the user's browsers get. */
+  /** Release channel that the user's browsers get. */
   readonly releaseChannel: ReleaseChannel;
   readonly thirdParty: ThirdParty | null;
   /** Code by which other users add the user as a contact; null for anonymous users. */
@@ -68,7 +71,7 @@ export interface UserRepository {
   update(user: StoredUser): Promise<void>;
   /** Finds up to `maxUsers` users who requested the deletion of their account at `deletedBeforeMs` or earlier. */
   findDeletedBefore(deletedBeforeMs: number, maxUsers: number): Promise<StoredUser[]>;
-  /** Finds up to `maxUsers` users whose change of the e-mail address has expired at `now`. */
+  /** Finds up to `maxUsers` users whose pending change of the e-mail address has expired at `now`. */
   findExpiredEmailChanges(now: number, maxUsers: number): Promise<StoredUser[]>;
   /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
@@ -88,7 +91,7 @@ interface UserRow {
   readonly is_deleted: boolean | number;
   readonly deleted_at: number | string | null;
   readonly display_name: string | null;
-  /** Folded display name for searches. */
+  /** Normalised display name for searches. */
   readonly search_text: string;
   readonly photo_url: string | null;
   readonly phone_number: string | null;
@@ -151,7 +154,7 @@ const userRowOf = (user: StoredUser): UserRow => ({
   password_hash: user.passwordHash,
   is_email_verified: user.isEmailVerified,
   is_visible: user.isVisible,
-  // Repeats whether `deleted_at` is set, because every request reads this column.
+  // Stores whether `deleted_at` is set in a column of its own, because every request reads this column.
   is_deleted: user.deletedAt !== null,
   deleted_at: user.deletedAt,
   display_name: user.displayName,
@@ -225,7 +228,7 @@ export const createUserRepository = (databaseConnection: Connection): UserReposi
   };
 };
 
-/** Profile pictures, at most one for each user, in the database that all gateways share. */
+/** Repository of profile pictures, at most one for each user, in the database that all gateways share. */
 export interface AvatarRepository {
   find(avatarKey: string): Promise<Uint8Array | null>;
   findOf(uid: string): Promise<Uint8Array | null>;

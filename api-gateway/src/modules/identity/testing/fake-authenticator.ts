@@ -11,9 +11,9 @@ const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').updat
 
 const [USER_PRESENT, USER_VERIFIED, HAS_CREDENTIAL] = [0x01, 0x04, 0x40];
 
-/** Ways in which an answer of the authenticator differs from a genuine one. */
+/** Ways in which a test's authenticator gives another answer than a genuine one. */
 export interface Forgery {
-  /** Origin of the page that asks. */
+  /** Origin of the page that asks the authenticator. */
   readonly origin?: string;
   /** Id of the site that the authenticator signs. */
   readonly rpId?: string;
@@ -21,18 +21,18 @@ export interface Forgery {
   readonly isUserVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string;
-  /** Key of another authenticator. */
+  /** Whether the key of another authenticator signs the answer. */
   readonly isSignedByStranger?: boolean;
 }
 
-/** An authenticator with a browser, which holds one passkey. */
+/** An authenticator of a test, together with a browser. It holds one passkey. */
 export interface FakeAuthenticator {
   readonly credentialId: string;
   create(options: PasskeyCreationOptions, forgery?: Forgery): PasskeyAttestation;
   use(options: PasskeyRequestOptions, forgery?: Forgery): PasskeyAssertion;
 }
 
-/** Creates an authenticator whose browser shows a page of this origin. */
+/** Creates an authenticator for tests, whose browser shows a page of this origin. */
 export const createFakeAuthenticator = (pageOrigin: string): FakeAuthenticator => {
   const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = keys.publicKey.export({ format: 'jwk' });

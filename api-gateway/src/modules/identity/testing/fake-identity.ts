@@ -44,7 +44,10 @@ export const createFakeClock = (
   };
 };
 
-/** Creates a rate limiter that counts like the real one but never resets: the platform's own tests cover time. */
+/**
+ * Creates a rate limiter that counts like the real one but never resets, because the platform's own tests cover its
+ * behaviour over time.
+ */
 export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
   const pointsByLimitKey = new Map<string, number>();
   return {
@@ -60,14 +63,14 @@ export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durati
   };
 };
 
-/** The one password that these services refuse as easy to guess. */
+/** The only password that these fake services refuse because it is easy to guess. */
 export const GUESSABLE_PASSWORD = 'passwort';
-/** A browser whose owner knows it as „Firefox auf Windows“. */
+/** Description of a browser in tests, which its owner recognises as „Firefox auf Windows“. */
 export const aSessionDevice: SessionDevice = { browser: 'Firefox', system: 'Windows', kind: 'computer', country: 'DE' };
 
 /**
- * Creates identity's services on a temporary database, with a fixed clock and without password hashing. `whileChecking`
- * runs while a password is checked.
+ * Creates the services of the identity module for a test, on a temporary database, with a fixed clock and without
+ * password hashing. `whileChecking` runs while a password is checked.
  */
 export const createFakeIdentity = ({
   whileChecking = async () => {},

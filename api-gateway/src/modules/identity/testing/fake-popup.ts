@@ -3,7 +3,7 @@ import { SignInMessage } from '@mahlzeit/contract';
 import type { SignInDisplay, SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
-/** Fields that a test fills in on a provider's sign-in page. */
+/** Fields that a test fills in on a third party's sign-in page. */
 export interface SignInFormInput {
   readonly email?: string;
   readonly name?: string;
@@ -11,7 +11,7 @@ export interface SignInFormInput {
   readonly result?: 'allow' | 'cancel';
 }
 
-/** A popup in which a user signs in at a third party. */
+/** A popup window of a test, in which a user signs in at a third party. */
 interface SignInPopup {
   readonly verifier: string;
   /** URL of the provider's sign-in page. */
@@ -23,7 +23,7 @@ interface SignInPopup {
 /** Redirect of a provider back to the gateway. */
 export interface ProviderRedirect {
   readonly url: string;
-  /** Form fields of a callback that is a POST (Apple); null for a GET. */
+  /** Form fields of the third party's response if it is a POST (Apple); null for a GET. */
   readonly form: Readonly<Record<string, string>> | null;
 }
 
@@ -83,8 +83,8 @@ export const openSignInPopup = async (
 };
 
 /**
- * Loads the callback's page. Returns the message that the page posts to the app's other pages; null if the page posts
- * none.
+ * Loads the page to which the third party redirects the popup. Returns the message that this page posts to the app's
+ * other pages; null if it posts none.
  */
 export const followCallback = async ({ url, form }: ProviderRedirect): Promise<SignInMessage | null> => {
   const callbackResponse = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
@@ -92,7 +92,9 @@ export const followCallback = async ({ url, form }: ProviderRedirect): Promise<S
   return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
 };
 
-/** Runs a sign-in in a popup from start to end. Returns the posted message and the PKCE verifier. */
+/**
+ * Runs a sign-in at a third party from start to end. Returns the message that the popup posts, and the PKCE verifier.
+ */
 export const signInAtProvider = async (
   gateway: TestGateway,
   provider: ThirdParty,

@@ -11,7 +11,7 @@ export interface HttpAnswer {
   readonly headers: Headers;
 }
 
-/** A browser that keeps the refresh token's cookie. Tests may read and replace the cookie. */
+/** A browser of a test that stores the refresh token's cookie. Tests may read and replace the cookie. */
 export interface TestBrowser {
   cookie: string | null;
   call(
@@ -34,7 +34,7 @@ const cookieOf = (headers: Headers, previousCookie: string | null): string | nul
   return previousCookie;
 };
 
-/** Creates a browser that visits the gateway at `url`. */
+/** Creates a browser for tests that visits the gateway at `url`. */
 export const createBrowser = (url: string): TestBrowser => {
   const browser: TestBrowser = {
     cookie: null,
@@ -61,7 +61,7 @@ export const createBrowser = (url: string): TestBrowser => {
 /** Password of all test users. */
 export const TEST_PASSWORD = 'mittagspause';
 
-/** Returns `[status, code]` for an error and `[200]` for a success. */
+/** Returns the outcome of a response: `[status, code]` for an error and `[200]` for a success. */
 export const outcomeOf = ({ status, body }: HttpAnswer): [number, string?] =>
   status === 200 ? [status] : [status, ErrorBody.parse(body).code];
 
@@ -71,7 +71,7 @@ export const sessionOf = ({ status, body }: HttpAnswer): Session => {
   return Session.parse(body);
 };
 
-/** A signed-in user with their session and their own browser. */
+/** A signed-in user of a test, with their session and their own browser. */
 export interface TestPerson extends Session {
   readonly browser: TestBrowser;
   readonly email: string;
@@ -79,7 +79,7 @@ export interface TestPerson extends Session {
   call(httpMethod: string, path: string, body?: object): Promise<HttpAnswer>;
 }
 
-/** Creates a person from an open session of a browser. */
+/** Creates a user for tests from an open session of a browser. */
 export const personOf = (browser: TestBrowser, email: string, personSession: Session): TestPerson => ({
   ...personSession,
   browser,
@@ -89,12 +89,12 @@ export const personOf = (browser: TestBrowser, email: string, personSession: Ses
 });
 
 /**
- * Advances the clock by a millisecond: e-mails with the same time are sent in an undefined order, and a fixed clock
- * gives all e-mails the same time.
+ * Advances the gateway's clock by a millisecond: e-mails with the same time are sent in an undefined order, and a fixed
+ * clock gives all e-mails the same time.
  */
 export const advanceClock = (clock: TestGateway['clock']): void => clock.advance(1);
 
-/** Creates a visitor in a new browser. */
+/** Creates a visitor without an account in a new browser. */
 export const visit = async (gateway: TestGateway): Promise<TestPerson> => {
   const browser = createBrowser(gateway.url);
   return personOf(browser, '', sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} })));
@@ -122,7 +122,7 @@ export const signIn = async (gateway: TestGateway, email: string, password = TES
 const OutboxEmail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 const ReceivedEmails = z.array(z.extend(OutboxEmail, { id: z.string() }));
 
-/** An e-mail, read back by a test. */
+/** An e-mail as a test reads it. */
 type ReceivedMessage = z.infer<typeof ReceivedEmails>[number];
 
 /** Returns the e-mails to an address, newest first: those in the outbox and those that the sandbox has received. */
@@ -132,8 +132,8 @@ export const messagesTo = async (
 ): Promise<ReceivedMessage[]> => {
   advanceClock(clock);
   const waitingMails = (await readWaitingMails({ database, secrets }, email)).reverse();
-  // The sandbox is read after the outbox. An e-mail that is sent between the two reads is therefore in both lists
-  // instead of in none.
+  // Reads the sandbox after the outbox, so that an e-mail that is sent between the two reads is in both lists instead
+  // of in none.
   const receivedMails =
     sandboxUrl === null
       ? []
@@ -142,7 +142,7 @@ export const messagesTo = async (
   return [...waitingMails.filter(({ id }) => !receivedMailIds.has(id)), ...receivedMails];
 };
 
-/** Returns the latest code that was e-mailed to an address. */
+/** Returns the latest verification code that was e-mailed to an address. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
   const receivedMessage = (await messagesTo(gateway, email)).find(({ subject }) => subject === texts.mailCodeSubject);
   const sixDigitCodes = receivedMessage?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
@@ -151,7 +151,7 @@ export const codeFor = async (gateway: TestGateway, email: string): Promise<stri
   return sixDigitCodes[0];
 };
 
-/** Returns a code of six digits that differs from `verificationCode`. */
+/** Returns a verification code of six digits that differs from `verificationCode`. */
 export const differentCode = (verificationCode: string, codeDistance = 1): string =>
   String((Number(verificationCode) + codeDistance) % 1_000_000).padStart(6, '0');
 
@@ -162,7 +162,7 @@ export const resetTokenFor = async (gateway: TestGateway, email: string): Promis
   return new URL(resetLink).searchParams.get('resetToken') ?? '';
 };
 
-/** Verifies a person's address by the code of their e-mail. */
+/** Verifies a user's e-mail address by the code that was mailed to it. */
 export const verifyEmailOf = async (gateway: TestGateway, person: TestPerson): Promise<void> => {
   await person.call('POST', '/api/users/verifyEmail', { code: await codeFor(gateway, person.email) });
 };

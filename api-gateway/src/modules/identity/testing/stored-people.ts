@@ -42,7 +42,7 @@ type IdentityServices = ReturnType<typeof openIdentity>;
 
 const servicesByGateway = new WeakMap<TestGateway, IdentityServices>();
 
-/** Returns identity's services on the database of a test gateway. */
+/** Returns the services of the identity module on the database of a test gateway. */
 const identityServicesOf = (gateway: TestGateway): IdentityServices => {
   const identityServices = servicesByGateway.get(gateway) ?? openIdentity(gateway);
   servicesByGateway.set(gateway, identityServices);
@@ -68,14 +68,14 @@ const storePerson = async (
   return personOf(browser, user.email ?? '', answer);
 };
 
-/** Stores a visitor without a request, for tests that aren't about visits. */
+/** Stores a visitor in the database without a request, for tests that aren't about visits. */
 export const storeVisitor = (gateway: TestGateway): Promise<TestPerson> =>
   storePerson(gateway, async (visitor) => visitor);
 
 /**
- * Stores a registered user without a request and without an e-mail, for tests that aren't about registration. The user
- * has chosen the text before the @ as their name. `userFields` override the fields of a new registration, whose e-mail
- * address is not verified.
+ * Stores a registered user in the database without a request and without an e-mail, for tests that aren't about
+ * registration. The user has chosen the text before the @ as their name. `userFields` override the fields of a new
+ * registration, whose e-mail address is not verified.
  */
 export const storeUser = (
   gateway: TestGateway,

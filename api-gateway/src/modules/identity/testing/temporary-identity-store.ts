@@ -10,12 +10,12 @@ afterEach(async () => {
   for (const databasePromise of openDatabases.splice(0)) await (await databasePromise).remove();
 });
 
-/** Arguments of the `record` calls, by which writes change live topics. */
+/** Arguments of the calls of `record`, by which transactions change live topics. */
 type RecordedOps = Parameters<WriteTransaction['record']>[];
 
 /**
- * Creates an identity store on a temporary database. The database opens at the first query and is removed after the
- * test.
+ * Creates an identity store for a test, on a temporary database. The database opens at the first query and is removed
+ * after the test.
  */
 export const createTemporaryIdentityStore = (
   currentRealTime: () => number,

@@ -49,7 +49,7 @@ interface ReturningCaller {
   readonly browser: SignInBrowser;
 }
 
-/** Last step of a sign-in at a third party: the app trades the sign-in's code for a session. */
+/** Service for the last step of a sign-in at a third party: the app exchanges the sign-in's code for a session. */
 export interface CompletionService {
   complete(
     signInCompletion: ThirdPartyCompletion,
@@ -62,7 +62,7 @@ interface SignInOutcome {
   readonly isNew: boolean;
 }
 
-/** Functions that send e-mails in the write of a sign-in. */
+/** Functions that send e-mails in the transaction of a sign-in. */
 interface SignInRun {
   readonly sendCode: SendCode;
   readonly tellOwner: TellOwner;
@@ -79,7 +79,10 @@ const findLinkedUser = async (
   return linkedUid === null ? null : users.find(linkedUid);
 };
 
-/** Creates the service. Completing a sign-in opens a session, proves the caller's identity again, or adds a link. */
+/**
+ * Creates the service that completes sign-ins at third parties. A completion opens a session, proves the caller's
+ * identity again, or adds a link to the third party.
+ */
 export const createCompletionService = ({
   store,
   sessions,
@@ -103,14 +106,15 @@ export const createCompletionService = ({
       return registered.ok ? ok({ user: registered.value, isNew: true }) : registered;
     }
     if (linkedUser.disabledAt !== null) return err('ErrorAuthDisabled');
-    // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
+    // Treats a user who deleted the account more than 30 days ago as erased, even if the erasure job has not run yet.
     if (isErasureDue(linkedUser.deletedAt, clock.now())) return err('ErrorNoAccount');
     const user = await foreignAccounts.updateEmail(thirdPartyRows, { user: linkedUser, attempt, sendCode });
     return ok({ user, isNew: false });
   };
 
   const prepareRun = async (attempt: ConfirmedAttempt, browser: SignInBrowser): Promise<SignInRun> => {
-    // A new account has no earlier browser, so nobody is told about this one.
+    // Finds the account to decide about an e-mail: a new account has no earlier browser, so nobody is informed about
+    // this one.
     const linkedUser = await store.read((thirdPartyRows) => findLinkedUser(thirdPartyRows, attempt));
     return {
       sendCode: verification.sendCode,
@@ -131,7 +135,7 @@ export const createCompletionService = ({
       if (!entry.ok) return entry;
       const { user, isNew } = entry.value;
       await thirdPartyRows.sessions.end(caller.sessionId, clock.realNow());
-      // The tokens of the visitor's session are invalid from now on.
+      // Ends the validity of the visitor's former tokens.
       live.rightsChanged(thirdPartyRows, caller.uid);
       await tellOwner(thirdPartyRows);
       return ok({ openSession: await sessions.open(thirdPartyRows, user, browser.device), isNew });
@@ -151,7 +155,8 @@ export const createCompletionService = ({
     const signInResult = await openSession(attempt, returningCaller);
     if (!signInResult.ok) return signInResult;
     const { openSession: issuedSession, isNew } = signInResult.value;
-    // The picture is taken at the registration alone: a user who has removed it must not get it back.
+    // Stores the third party's picture at the registration alone, because a user who has removed it must not get it
+    // back.
     const photoURL = isNew ? await storePortrait(issuedSession.user.uid, attempt.person.pictureUrl) : null;
     const user = photoURL === null ? issuedSession.user : { ...issuedSession.user, photoURL };
     return ok({ kind: 'opened', opened: await sessions.presentOpened({ ...issuedSession, user }) });
@@ -190,8 +195,8 @@ export const createCompletionService = ({
       const attempt = await store.read(({ attempts }) => attempts.findConfirmed(sha256Base64Url(code)));
       if (attempt === null || attempt.provider !== provider || attempt.expiresAt <= clock.realNow())
         return err('signInCodeInvalid');
-      // A wrong verifier leaves the code valid: somebody who stole the code but lacks the verifier must not be able to
-      // invalidate it for the real user.
+      // Refuses a wrong verifier, but leaves the code valid: somebody who stole the code but lacks the verifier must
+      // not be able to invalidate it for the real user.
       if (sha256Base64Url(verifier) !== attempt.challenge) return err('notAllowed');
       if (attempt.intent === 'reauthenticate') return proveIdentity(attempt, caller);
       return attempt.intent === 'link' ? link(attempt, caller) : signIn(attempt, returningCaller);

@@ -16,7 +16,7 @@ const failWithProviderError = (errorCode: ProviderError['code'], errorCause: unk
 
 const sendCall = ({ url, form }: FacebookCall): Promise<Response> =>
   fetch(url, {
-    // The request contains credentials, so it must not follow redirects.
+    // Refuses redirects, because the request contains credentials.
     redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     headers: { Accept: 'application/json' },
@@ -45,8 +45,9 @@ const requestFacebook = async <S extends z.ZodMiniType>(
 
 const GRAPH_API_VERSION = 'v23.0';
 
-// `rerequest` asks again for an e-mail address that the user refused before. `reauthenticate` makes the user sign in
-// again, whatever permissions they have granted before.
+// Values of Facebook's parameter `auth_type` by the purpose of a sign-in. `rerequest` asks again for an e-mail address
+// that the user refused before. `reauthenticate` makes the user sign in again, whatever permissions they have granted
+// before.
 const authTypeByIntent = { signIn: 'rerequest', link: 'rerequest', reauthenticate: 'reauthenticate' } as const;
 
 const FacebookToken = z.object({ access_token: z.string() });
@@ -66,8 +67,8 @@ export const createFacebookProvider = ({
   clientId,
   clientSecret,
 }: NonNullable<SignInConfig['facebook']>): ProviderClient => {
-  // Fetches the URL of the large picture (S1§7). Returns null for a person without a picture and also after a failure,
-  // because an account without a picture is fine.
+  // Fetches the URL of the user's large picture at Facebook (S1§7). Returns null for a user without a picture and also
+  // after a failure, because an account without a picture is fine.
   const findPictureUrl = async (token: string): Promise<string | null> => {
     const pictureQuery = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
     const pictureResult = await requestFacebook(
@@ -118,7 +119,7 @@ export const createFacebookProvider = ({
       );
       if (!profileResult.ok) return profileResult;
       const { id, name, email } = profileResult.value;
-      // Facebook doesn't guarantee that an e-mail address belongs to the person.
+      // Facebook doesn't guarantee that an e-mail address belongs to the person, so it counts as unverified.
       return ok({
         subject: id,
         email: email?.toLowerCase() ?? null,

@@ -14,8 +14,9 @@ interface ForeignAccountFields {
 }
 
 /**
- * Returns the name of a person at a third party. Null without one, and for the text before the @, which some third
- * parties send of people without a name: others would see a part of the address.
+ * Returns the name of a person at a third party. Returns null without a name, and for a name that is the part of the
+ * e-mail address before the @, which some third parties send for people without a name: others would see a part of the
+ * address.
  */
 const nameOfForeignPerson = ({ name, email }: ForeignPerson): string | null => {
   const displayName = displayableName(name ?? '');
@@ -23,8 +24,8 @@ const nameOfForeignPerson = ({ name, email }: ForeignPerson): string | null => {
 };
 
 /**
- * Returns the user with an account of a third party. The user has not accepted the privacy policy yet, so the policy
- * dialog appears (A04), and the user stays invisible until they decide about their visibility.
+ * Returns the user with the data of an account at a third party. The user has not accepted the privacy policy yet, so
+ * the policy dialog appears (A04), and the user stays invisible until they decide about their visibility.
  */
 const applyForeignAccount = (
   user: StoredUser,
@@ -40,7 +41,7 @@ const applyForeignAccount = (
   createdAt: now,
 });
 
-/** A user, and the sign-in by which a third party has identified them. */
+/** A user, and the sign-in at a third party that has identified the user. */
 export interface IdentifiedUser {
   readonly user: StoredUser;
   readonly attempt: ConfirmedAttempt;
@@ -48,16 +49,16 @@ export interface IdentifiedUser {
   readonly sendCode: SendCode;
 }
 
-/** Changes of users by what a third party tells about them, in the write that completes a sign-in. */
+/** Functions that change users by what a third party says about them, in the transaction that completes a sign-in. */
 export interface ForeignAccounts {
   /**
-   * Makes a visitor a registered user. Fails when the e-mail address belongs to another account: that account may be
-   * somebody else's, so the two are never linked by themselves.
+   * Makes a visitor a registered user who signs in at a third party. Fails when the e-mail address belongs to another
+   * account: that account may be somebody else's, so the two are never linked by themselves.
    */
   register(thirdPartyRows: ThirdPartyWrite, visitor: IdentifiedUser): Promise<Result<StoredUser, 'ErrorEmailTaken'>>;
   /**
-   * Takes over what a later sign-in tells about the e-mail address: an address that the user has hidden so far, because
-   * users of third parties can't add one in any other way (S1§6), and the guarantee that the address is the user's.
+   * Stores what a later sign-in says about the e-mail address: an address that the user has hidden so far (users of
+   * third parties can't add one in any other way, S1§6), or the guarantee that the address belongs to the user.
    */
   updateEmail(thirdPartyRows: ThirdPartyWrite, identifiedUser: IdentifiedUser): Promise<StoredUser>;
 }
@@ -67,7 +68,7 @@ interface ForeignAccountsDeps {
   readonly live: LivePort;
 }
 
-/** Creates the functions that write users of third parties. */
+/** Creates the functions that write users who sign in at third parties. */
 export const createForeignAccounts = ({ clock, live }: ForeignAccountsDeps): ForeignAccounts => {
   /** E-mails a verification code to a user whose e-mail address the third party doesn't guarantee. */
   const requestEmailProof = async (
@@ -99,7 +100,7 @@ export const createForeignAccounts = ({ clock, live }: ForeignAccountsDeps): For
       const connectionCode = await drawFreeConnectionCode(thirdPartyRows);
       const user = applyForeignAccount(visitor, { provider, person, connectionCode, now });
       // Other people may know the visitor's tokens, which must not give access to the new account. `sessionReplaced`
-      // cuts the visitor's open sockets off from it.
+      // closes the visitor's open sockets.
       live.sessionReplaced(thirdPartyRows, user.uid);
       await saveUser(thirdPartyRows, user, { isNew: false });
       await thirdPartyRows.providerLinks.insert(user.uid, { provider, subject: person.subject, linkedAt: null });

@@ -41,7 +41,7 @@ interface ThirdPartyDeps extends Pick<
   readonly avatars: Pick<AvatarService, 'storePicture'>;
 }
 
-/** Sign-in at third parties, as a part of the identity module. */
+/** Part of the identity module for sign-ins at third parties. */
 export interface ThirdPartySignIn {
   readonly routes: readonly BoundRoute[];
   readonly router: Router;

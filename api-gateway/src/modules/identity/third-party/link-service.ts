@@ -17,16 +17,19 @@ interface LinkServiceDeps {
 
 type LinkError = 'notAllowed' | 'providerTaken' | 'reauthenticationRequired' | 'signInCodeInvalid' | 'unauthenticated';
 
-/** Service of the ways to sign in to an account, and of its links to accounts at third parties. */
+/** Service of the methods to sign in to an account, and of its links to accounts at third parties. */
 export interface LinkService {
   readWays(uid: string): Promise<SignInWays>;
   /**
-   * Links the person whom a third party has identified to the caller's account. Needs a fresh proof of the caller's
-   * identity, because the link is a new way into the account. Fails with `providerTaken` when the person has another
-   * account, or the account another person of this third party.
+   * Links the person whom a third party has identified to the caller's account. The caller must have proved their
+   * identity recently, because the link allows a new way to sign in. Fails with `providerTaken` when this person is
+   * linked to another account, or the caller's account to another person of this third party.
    */
   linkAccount(attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<StoredUser, LinkError>>;
-  /** Removes a link. Returns `notAllowed` for the last way to sign in. Does nothing without a link. */
+  /**
+   * Removes a user's link to a third party. Returns `notAllowed` if the user has no other method to sign in. Does
+   * nothing without a link.
+   */
   unlink(uid: string, provider: ThirdParty): Promise<Result<SignInWays, 'notAllowed' | 'unauthenticated'>>;
 }
 
@@ -46,7 +49,7 @@ const waysOf = async ({ providerLinks, users }: ThirdPartyRows, uid: string): Pr
   };
 };
 
-/** Creates the service. The owner gets an e-mail about each added and each removed link. */
+/** Creates the service of links to third parties. The owner gets an e-mail about each added and each removed link. */
 export const createLinkService = ({
   store,
   foreignAccounts,
@@ -110,7 +113,8 @@ export const createLinkService = ({
         const remainingLinks = providers.filter((link) => link.provider !== provider);
         if (!password && remainingLinks.length === 0) return err('notAllowed');
         await thirdPartyRows.providerLinks.remove(uid, provider);
-        // The account's own third party proves the user's identity, so it must be one with which they still sign in.
+        // The field `thirdParty` names the third party by which the user proves their identity, so it must be one with
+        // which they still sign in.
         if (user.thirdParty === provider)
           await saveUser(
             thirdPartyRows,

@@ -10,15 +10,15 @@ import type { ProviderClient } from './provider-client';
 const now = Date.parse('2026-06-24T09:30:00Z');
 const nowSeconds = now / 1000;
 
-/** A fake OpenID issuer with configurable responses. */
+/** A fake OpenID issuer of the tests, with configurable responses. */
 interface FakeIssuer {
   readonly url: string;
   readonly client: ProviderClient;
-  /** Response of the issuer's token endpoint. */
+  /** Response of the fake issuer's token endpoint. */
   tokens: { status: number; body: object };
   /** Issuer name in the discovery document; null for the issuer's own URL. */
   calledName: string | null;
-  /** Paths of the endpoints that respond with status 503. */
+  /** Paths of the fake issuer's endpoints that respond with status 503. */
   readonly downPaths: Set<string>;
   readonly requestedUrls: string[];
   /** Sets the id token that the issuer's token endpoint returns from now on. */
@@ -38,7 +38,7 @@ afterEach(() => {
 const listeningPortOf = (address: string | AddressInfo | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0;
 
-// The keys are created once for all tests, because generating RSA keys is slow.
+// RSA keys of the fake issuer, created once for all tests, because generating them is slow.
 let issuerKeys: GenerateKeyPairResult;
 let foreignKeys: GenerateKeyPairResult;
 beforeAll(async () => {
@@ -56,7 +56,8 @@ const openIssuer = async (): Promise<FakeIssuer> => {
     request.on('end', () => {
       fakeIssuer.requestedUrls.push(`${path} ${requestBody}`);
       const { url } = fakeIssuer;
-      // The document also offers HS256 and `none`, because the OpenID package would accept even unsigned tokens.
+      // Discovery document of the fake issuer. It also offers HS256 and `none`, because the OpenID package would accept
+      // even unsigned tokens.
       const discoveryDocument = {
         issuer: fakeIssuer.calledName ?? url,
         authorization_endpoint: `${url}/auth`,

@@ -35,7 +35,7 @@ export interface OpenIdOptions {
    */
   readonly proofParameters: Readonly<Record<string, string>>;
   /**
-   * Extracts a person from a checked id token and the callback's fields; null for a token without the needed claims.
+   * Reads the person from a verified id token and the callback's fields; null for a token without the needed claims.
    */
   personOf(idTokenClaims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null;
   readonly realNow: () => number;
@@ -43,22 +43,24 @@ export interface OpenIdOptions {
 
 const MAX_ID_TOKEN_AGE_SECONDS = 10 * 60;
 
-// Time since the person has signed in at the provider, if they prove their identity again. The package also admits the
-// clock tolerance.
+// Maximum time in seconds since the person has signed in at the provider, for a new proof of their identity. The
+// package also admits the clock tolerance.
 const MAX_PROOF_AGE_SECONDS = 5 * 60;
 const CLOCK_TOLERANCE_S = 60;
 
-// The person must sign in again, even if the provider still knows them.
+// Request parameters that make the person sign in again, even if the provider still recognises them.
 const FRESH_PROOF_PARAMETERS = { prompt: 'login', max_age: '0' } as const;
 
 const millisecondsToSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-// The OpenID package reads the machine's clock, which differs from the gateway's real time in tests.
+// Returns the seconds by which the gateway's real time differs from the machine's clock, which the OpenID package
+// reads; they differ only in tests.
 const clockSkewOf = (realNow: () => number): number =>
   millisecondsToSeconds(realNow()) - millisecondsToSeconds(machineNow());
 
-// Each token request carries the client secret in its form (client_secret_post): Apple's secret is signed anew each
-// time, and the OpenID package would keep using the first secret.
+// Loads the configuration of an OpenID issuer. Each token request sends the client secret in its form
+// (client_secret_post): Apple's secret is signed anew each time, and the OpenID package would keep using the first
+// secret.
 const discoverIssuer = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
   const issuerUrl = new URL(issuer);
   return discovery(
@@ -68,8 +70,8 @@ const discoverIssuer = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<C
     None(),
     {
       timeout: PROVIDER_TIMEOUT_MS / 1000,
-      // Without `enableNonRepudiationChecks` the package doesn't check the id token's signature. Only the sandbox uses
-      // plain HTTP.
+      // Enables two checks of the OpenID package: without `enableNonRepudiationChecks` it doesn't verify the id token's
+      // signature. Plain HTTP is allowed for the sandbox only.
       execute: [enableNonRepudiationChecks, ...(issuerUrl.protocol === 'http:' ? [allowInsecureRequests] : [])],
     },
   );
@@ -87,12 +89,12 @@ const providerErrorCodeOf = (error: unknown): ProviderError['code'] => {
   const errorStatus = errorStatusOf(error);
   if (errorStatus !== null) return errorCodeOfStatus(errorStatus);
   const errorCode = errorCodeOf(error) ?? '';
-  // An error without a code of the OpenID package comes from the network.
+  // An error whose code isn't one of the OpenID package comes from the network.
   return errorCode.startsWith('OAUTH_') && !TIMEOUT_CODES.has(errorCode) ? 'notAllowed' : 'unavailable';
 };
 
-// The causes of the package's errors contain tokens, codes and complete responses, and a syntax error quotes its input.
-// So only the messages of the errors go into the log.
+// Returns only the messages of an error for the log. The causes of the package's errors contain tokens, codes and
+// complete responses, and a syntax error quotes its input.
 const errorMessagesOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
   const errorMessages = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
@@ -121,18 +123,19 @@ export const createOpenIdProvider = (openIdOptions: OpenIdOptions): ProviderClie
   const { clientId, realNow } = openIdOptions;
   let cachedConfiguration: Configuration | null = null;
 
-  // Keeps the discovered configuration. After a failure the next call discovers the configuration again.
+  // Loads the issuer's configuration once. After a failure the next call loads it again.
   const loadConfiguration = async (): Promise<Configuration> =>
     (cachedConfiguration ??= await discoverIssuer(openIdOptions));
 
   const redeemCode = async (providerCallback: ProviderCallback, secret: string): Promise<IDToken | undefined> => {
-    // The sign-in service has already checked the state, because it finds the attempt by the state.
+    // Checks for the package. The sign-in service has already checked the state, because it finds the sign-in by the
+    // state.
     const grantChecks: AuthorizationCodeGrantChecks = {
       expectedState: skipStateCheck,
       expectedNonce: providerCallback.nonce,
       pkceCodeVerifier: providerCallback.verifier,
       idTokenExpected: true,
-      // The package then demands `auth_time` in the id token, and refuses an older one.
+      // With `maxAge`, the package requires `auth_time` in the id token, and refuses an older proof.
       ...(providerCallback.intent === 'reauthenticate' ? { maxAge: MAX_PROOF_AGE_SECONDS } : {}),
     };
     const tokenResponse = await authorizationCodeGrant(
@@ -146,7 +149,7 @@ export const createOpenIdProvider = (openIdOptions: OpenIdOptions): ProviderClie
     return tokenResponse.claims();
   };
 
-  // The OpenID package checks that a token hasn't expired. It doesn't check that the token was issued recently.
+  // Checks that a token was issued recently. The OpenID package checks only that the token hasn't expired.
   const isTokenRecentlyIssued = ({ iat }: IDToken): boolean => {
     const tokenAgeSeconds = millisecondsToSeconds(realNow()) - iat;
     return tokenAgeSeconds >= -CLOCK_TOLERANCE_S && tokenAgeSeconds <= MAX_ID_TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_S;

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 const PORTRAIT_TIMEOUT_MS = 4_000;
 
 /**
- * Fetches a person's profile picture from a URL. Returns null after a failure, because an account without a picture is
- * fine (S1§8).
+ * Type of the function that fetches a person's profile picture from a URL. It returns null after a failure, because an
+ * account without a picture is fine (S1§8).
  */
 export type FetchPortraitPicture = (url: string) => Promise<Uint8Array | null>;
 

@@ -39,13 +39,13 @@ export const createGoogleProvider = (
     clientId,
     clientSecret: async () => clientSecret,
     parameters: { scope: 'openid email profile' },
-    // Google tells the time of the sign-in only if it is asked for.
+    // Requests the claim `auth_time`, because Google names the time of the sign-in only on request.
     proofParameters: { claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }) },
     personOf: googlePersonOf,
     realNow: currentRealTime,
   });
 
-// In some tokens, Apple writes booleans as strings.
+// Schema of a boolean claim. In some tokens, Apple writes booleans as strings.
 const BooleanClaim = z.union([
   z.boolean(),
   z.pipe(
@@ -64,8 +64,8 @@ const AppleUserField = z.object({
   name: z.optional(z.object({ firstName: z._default(z.string(), ''), lastName: z._default(z.string(), '') })),
 });
 
-// Apple sends the `user` field through the browser, only at a person's first sign-in, so its content isn't trustworthy.
-// Only the name is read from it.
+// Reads the user's name from Apple's field `user`. Apple sends this field through the browser, only at a person's first
+// sign-in, so nothing else in it is trustworthy.
 const appleNameIn = (user: string | undefined): string | null => {
   try {
     const { name } = AppleUserField.parse(JSON.parse(user ?? '{}'));
@@ -110,17 +110,17 @@ const createAppleProvider = (
         .setExpirationTime(issuedAtSeconds + CLIENT_SECRET_LIFETIME_SECONDS)
         .sign(await importPKCS8(privateKey, 'ES256'));
     },
-    // Apple sends name and e-mail address only if the callback is a form POST.
+    // Requests the callback as a form POST, because Apple otherwise doesn't send name and e-mail address.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
     proofParameters: {},
     personOf: applePersonOf,
     realNow: currentRealTime,
   });
 
-/** Clients of the sign-in providers; null for a provider without configuration. */
+/** Clients of the third parties for sign-in; null for one without configuration. */
 export type ProviderClients = Readonly<Record<ThirdParty, ProviderClient | null>>;
 
-/** Creates the clients of the configured providers. */
+/** Creates the clients of the configured third parties. */
 export const createProviderClients = (
   { google, apple, facebook }: SignInConfig,
   currentRealTime: () => number,

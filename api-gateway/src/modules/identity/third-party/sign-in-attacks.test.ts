@@ -76,7 +76,7 @@ it('attack: a code of one sign-in in the answer to another', async () => {
     new URL((await attackerPopup.submit({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
   const victimCallbackUrl = new URL((await victimPopup.submit({ email })).url);
   victimCallbackUrl.searchParams.set('code', attackerCode);
-  // PKCE: the provider issued the code for the verifier of the other popup.
+  // PKCE refuses the callback: the provider issued the code for the verifier of the other popup.
   expect(await followCallback({ url: victimCallbackUrl.href, form: null })).toMatchObject({
     ok: false,
     code: 'notAllowed',

@@ -3,10 +3,11 @@ import type { ThirdPartyStore } from '../store';
 
 const SIGN_IN_CLEANUP_INTERVAL_MS = 5 * 60_000;
 
-// Expired sign-ins stay stored for half an hour, so that a slow user sees that the sign-in has expired.
+// Time in milliseconds for which an expired sign-in stays stored: half an hour, so that a slow user sees that the
+// sign-in has expired.
 const EXPIRED_SIGN_IN_RETENTION_MS = 30 * 60_000;
 
-/** Creates the job that removes unfinished sign-ins, half an hour after they have expired. */
+/** Creates the job that removes unfinished sign-ins at third parties, half an hour after they have expired. */
 export const createSignInCleanup = ({
   store,
   clock,

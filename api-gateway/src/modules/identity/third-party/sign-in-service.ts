@@ -22,21 +22,23 @@ export interface SignInServiceDeps {
   readonly publicUrl: string;
 }
 
-/** Request with which a provider sends the browser back to the gateway. */
+/** Request with which a third party sends the browser back to the gateway. */
 export interface CallbackArrival {
   readonly provider: ThirdParty;
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Redirects a user to a third party and handles their return. */
+/** Service that redirects users to a third party and handles their return. */
 export interface SignInService {
-  /** Returns the URL of the provider's sign-in page; null for a provider that is not configured. */
+  /** Returns the URL of the third party's sign-in page; null for a third party that is not configured. */
   beginSignIn(provider: ThirdParty, signInStart: SignInStart): Promise<Result<string, ProviderError> | null>;
-  /** Returns the result of a sign-in; null if the callback's state is unknown or was answered before. */
+  /**
+   * Returns the result of a sign-in at a third party; null if the callback's state is unknown or was answered before.
+   */
   finish(callbackArrival: CallbackArrival): Promise<FinishedSignIn | null>;
 }
 
-/** Result of a sign-in, and the window in which it ran. */
+/** Result of a sign-in at a third party, and the window in which it ran. */
 export interface FinishedSignIn {
   readonly message: SignInMessage;
   readonly display: SignInDisplay;
@@ -44,7 +46,7 @@ export interface FinishedSignIn {
 
 const SIGN_IN_MESSAGE_TYPE = 'mahlzeit-sign-in';
 
-// Error values with which the providers report that the user has cancelled the sign-in.
+// Error values with which third parties report that the user has cancelled the sign-in.
 const CANCELLATION_ERRORS: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_denied']);
 
 const callbackErrorOf = (error: string): 'cancelled' | 'notAllowed' =>
@@ -73,8 +75,8 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
     return err(personResult.error.code);
   };
 
-  // An e-mail address that another account already uses is reported before the popup closes. The completion service
-  // checks the address again.
+  // Checks before the popup closes whether another account already uses the e-mail address. The service that completes
+  // the sign-in checks the address again.
   const isForeignEmailTaken = (provider: ThirdParty, { subject, email }: ForeignPerson): Promise<boolean> =>
     store.read(
       async (thirdPartyRows) =>
@@ -153,7 +155,7 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
         callbackState === undefined
           ? null
           : await store.write(({ attempts }) => attempts.markAnswered(sha256Base64Url(callbackState)));
-      // The callback must come from the provider to which the sign-in request went (mix-up attack).
+      // Refuses a callback that doesn't come from the third party to which the sign-in request went (mix-up attack).
       if (answeredAttempt === null || answeredAttempt.provider !== provider) return null;
       const { challenge, display } = answeredAttempt;
       const resolvedCode = await resolveAttempt(answeredAttempt, fields);

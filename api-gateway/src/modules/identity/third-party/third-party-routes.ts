@@ -33,8 +33,9 @@ import type { LinkService } from './link-service';
 import type { ProviderClients } from './providers';
 import type { FinishedSignIn, SignInService } from './sign-in-service';
 
-// The header Cross-Origin-Opener-Policy cuts the popup off from the page that opened it. So the message goes to all
-// pages of the app in this browser, and each page checks whether the message is for it.
+// Script of the page that ends a sign-in. The header Cross-Origin-Opener-Policy separates the popup from the page that
+// opened it. So the script posts its message to all pages of the app in this browser, and each page checks whether the
+// message is for it.
 const SIGN_IN_SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}');channel.postMessage(JSON.parse(document.body.dataset.message));channel.close();window.close();`;
 
 /** Headers of the page that ends a sign-in. The page may run only the script and style that it contains. */
@@ -53,8 +54,8 @@ const pageTextsFor = (signInMessage: SignInMessage | null): readonly [string, st
 };
 
 /**
- * Renders the page that ends a sign-in: the page posts the result to the app's other pages and closes itself. For null,
- * the page says that the sign-in has expired and posts nothing.
+ * Renders the page that ends a sign-in: the page posts the result to the app's other pages and closes itself. If the
+ * message is null, the page says that the sign-in has expired and posts nothing.
  */
 const signInPage = (signInMessage: SignInMessage | null): string => {
   const [pageTitle, text] = pageTextsFor(signInMessage);
@@ -92,7 +93,8 @@ const startParametersOf = (request: Request): SignInStart => {
   return startParameters.data;
 };
 
-// A provider sends each parameter once, so parameters that occur several times are dropped.
+// Reads the parameters of a callback. A third party sends each parameter once, so parameters that occur several times
+// are dropped.
 const fieldsOf = (rawFields: unknown): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(typeof rawFields === 'object' && rawFields !== null ? rawFields : {}).flatMap(
@@ -110,7 +112,7 @@ const sendSignInPage = (
 
 /**
  * Sends the browser back to the app with the outcome in the URL, for a sign-in that ran in the app's own window. The
- * code is worth nothing without the verifier, which this browser has kept.
+ * code in the URL is useless without the verifier, which only this browser has stored.
  */
 const redirectToApp = (response: Response, publicUrl: string, { ok: isConfirmed, code }: SignInMessage): void => {
   const returnName = isConfirmed ? SIGN_IN_RETURN_NAMES.code : SIGN_IN_RETURN_NAMES.error;
@@ -148,8 +150,8 @@ export const createSignInRouter = ({ signIns, publicUrl, limiter }: SignInRouter
       display,
     });
     const attemptAdmission = await consumeAttempt(limiter, clientAddress(request));
-    // The user is looking at the popup, so the popup shows the error. The message tells the app's page that waits for
-    // the popup about the error.
+    // Shows the error in the popup, because the user is looking at it, and also posts the error to the app's page that
+    // waits for the popup.
     if (!attemptAdmission.ok) {
       response.set(retryAfterHeader(attemptAdmission.error));
       return sendOutcome(response, failedSignIn('ErrorTooManyAttempts'), 429);
@@ -164,7 +166,7 @@ export const createSignInRouter = ({ signIns, publicUrl, limiter }: SignInRouter
   router
     .route('/api/auth/:provider/callback')
     .get(handleCallback((request) => request.query))
-    // Apple calls back with a form POST from Apple's own site (form_post).
+    // Apple's callback is a form POST from Apple's own site (form_post).
     .post(
       urlencoded({ extended: false, limit: '20kb' }),
       handleCallback((request) => request.body),
@@ -181,7 +183,7 @@ export interface ThirdPartyRoutesDeps {
   readonly readSignInBrowser: ReadSignInBrowser;
 }
 
-/** Creates the routes that list the sign-in providers, complete a sign-in, and list and remove links. */
+/** Creates the routes that list the third parties, complete a sign-in, and list and remove links. */
 export const thirdPartyRoutes = ({
   clients,
   completions,

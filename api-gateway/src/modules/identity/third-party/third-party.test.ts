@@ -20,7 +20,7 @@ const completeSignIn = (person: TestPerson, provider: ThirdParty, completionBody
   person.call('POST', `/api/auth/${provider}/complete`, completionBody);
 
 /**
- * Signs a person in at a provider and completes the sign-in in the person's browser. Returns the outcome of the
+ * Signs a person in at a third party and completes the sign-in in the person's browser. Returns the outcome of the
  * completion.
  */
 const signInAndComplete = async (
@@ -66,7 +66,7 @@ describe('sign-in through a third party', () => {
       verified: isEmailVerified,
       visible: false,
     });
-    // A04: the user hasn't accepted the privacy policy yet, so the policy dialog appears.
+    // The user hasn't accepted the privacy policy yet, so the policy dialog appears (A04).
     expect(await getOwnUser(visitorPerson, registeredSession.idToken)).toMatchObject({
       policyAccepted: null,
       policyVersion: null,

@@ -78,7 +78,7 @@ export const createAvatarRouter = (avatarService: Pick<AvatarService, 'find'>): 
     if (storedPicture === null) return next();
     response.set({
       'Content-Type': 'image/webp',
-      // Only the browser may cache a picture of a face; shared proxies may not.
+      // Allows only the browser to cache the picture, because it may show a face; shared proxies may not.
       'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': `${CLOSED_POLICY}; sandbox`,
     });

@@ -53,7 +53,7 @@ describe('encodePicture', () => {
     const { exif, icc, xmp, iptc, orientation } = await sharp(picture).metadata();
     expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
     expect(Buffer.from(picture).includes('Anna')).toBe(false);
-    // The picture is rotated by 180 degrees, so its former left side is on the right.
+    // The stored picture is rotated by 180 degrees, so its former left side is on the right.
     const [leftRedness = 0, rightRedness = 0] = await Promise.all(
       [0, AVATAR_SIDE_PIXELS - 20].map((leftOffset) => rednessOf(picture, leftOffset)),
     );
@@ -143,7 +143,9 @@ describe('encodePicture', () => {
     return Buffer.concat([lengthAndType, chunkData, checksumBytes]);
   };
 
-  /** Builds a PNG whose header claims this size. Its content is different, but only decompression would show that. */
+  /**
+   * Builds a PNG whose header claims this size. The real content is smaller, but only decompression would show that.
+   */
   const pngOf = (width: number, height: number): Buffer => {
     const imageHeader = Buffer.alloc(13);
     imageHeader.writeUInt32BE(width, 0);
@@ -167,7 +169,7 @@ describe('encodePicture', () => {
     async (width, height) => {
       const previousMemoryBytes = process.memoryUsage().rss;
       expect(await encodePicture(pngOf(width, height))).toEqual({ ok: false, error: 'payloadTooLarge' });
-      // Decoded, the picture would take at least 150 MB.
+      // The memory must not grow by 150 MB, which the decoded picture would take at least.
       expect(process.memoryUsage().rss - previousMemoryBytes).toBeLessThan(100_000_000);
     },
   );

@@ -12,7 +12,10 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 const startsWithText = (pictureBytes: Uint8Array, text: string, byteOffset = 0): boolean =>
   Buffer.from(pictureBytes.subarray(byteOffset, byteOffset + text.length)).toString('latin1') === text;
 
-/** Detects the format by the first bytes of a file. Returns null for any other format, including SVG and HEIC. */
+/**
+ * Detects the format of a picture by the first bytes of the file. Returns null for any other format, including SVG and
+ * HEIC.
+ */
 export const pictureFormatOf = (pictureBytes: Uint8Array): PictureFormat | null => {
   if (startsWithText(pictureBytes, '\xff\xd8\xff')) return 'jpeg';
   if (startsWithText(pictureBytes, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -23,19 +26,19 @@ export const pictureFormatOf = (pictureBytes: Uint8Array): PictureFormat | null 
 /** Error of a refused picture: the file can't be decoded as an accepted format, or it has too many pixels or scans. */
 type PictureError = 'unsupportedMediaType' | 'payloadTooLarge';
 
-/** Side of the stored square in pixels: three times the largest size on screen. */
+/** Width and height of a stored profile picture in pixels: three times the largest size on screen. */
 export const AVATAR_SIDE_PIXELS = 512;
 
 /**
- * Limit of pixels before scaling: high enough for a camera with fifty megapixels, low enough against decompression
- * bombs.
+ * Maximum number of pixels of an uploaded picture before scaling: high enough for a camera with fifty megapixels, low
+ * enough against decompression bombs.
  */
 export const MAX_PICTURE_PIXELS = 50_000_000;
 
 const MAX_PICTURE_SIDE_PIXELS = 16_384;
 
-// Limit of scans in a progressive JPEG. Cameras write about ten scans. Decoding visits all pixels once for each scan,
-// so hundreds of empty scans in a small file would block a processor for many seconds.
+// Maximum number of scans in a progressive JPEG. Cameras write about ten scans. Decoding visits all pixels once for
+// each scan, so hundreds of empty scans in a small file would block a processor for many seconds.
 const MAX_JPEG_SCANS = 50;
 
 // Marker of a scan in a JPEG. These two bytes never occur inside the data of a scan.
@@ -49,12 +52,12 @@ const hasTooManyScans = (pictureBytes: Uint8Array): boolean => {
   return scanMarkerIndex !== -1;
 };
 
-// One thread per picture keeps the other threads free for password hashing and file reads.
+// Uses one thread for each picture, so that the other threads stay free for password hashing and file reads.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const openPicture = (pictureBytes: Uint8Array, limitInputPixels: number | false) =>
-  // `pages: 1` takes the first frame of an animation. `failOn` makes a broken file an error.
+  // Opens a picture. `pages: 1` takes the first frame of an animation; `failOn` makes a broken file an error.
   sharp(pictureBytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true });
 
 /** Reads width and height from the file's header without decoding the picture; null for an unreadable header. */
@@ -66,21 +69,21 @@ const readPictureSize = async (
     const { width, height, format: decodedFormat } = await openPicture(pictureBytes, false).metadata();
     return decodedFormat === expectedFormat ? { width, height } : null;
   } catch {
-    // Sharp throws for an unreadable header.
+    // Returns null, because sharp throws for an unreadable header.
     return null;
   }
 };
 
 const scalePicture = async (pictureBytes: Uint8Array): Promise<Uint8Array | null> => {
   try {
-    // `autoOrient` applies the camera's rotation. All other metadata (place, time, camera) is dropped.
+    // Applies the camera's rotation by `autoOrient`. All other metadata (place, time, camera) is dropped.
     return await openPicture(pictureBytes, MAX_PICTURE_PIXELS)
       .autoOrient()
       .resize(AVATAR_SIDE_PIXELS, AVATAR_SIDE_PIXELS, { fit: 'cover' })
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
-    // A picture that can't be decoded to its end is refused.
+    // Refuses a picture that can't be decoded to its end.
     return null;
   }
 };
@@ -120,19 +123,23 @@ export interface AvatarService {
   find(avatarKey: string): Promise<Uint8Array | null>;
 }
 
-/** Builds the path of a picture. The key can't be guessed and always names the same picture. */
+/** Builds the URL path of a profile picture. The key can't be guessed and always names the same picture. */
 const avatarPathOf = (avatarKey: string): string => `/media/avatar/${avatarKey}.webp`;
 
-// Only one picture is scaled at a time, because scaling the largest picture takes some hundred megabytes.
+// Number of pictures that are scaled at the same time: one, because scaling the largest picture takes some hundred
+// megabytes.
 const MAX_CONCURRENT_PICTURES = 1;
 
-/** Creates the service. `costlyWorkSemaphore` is the semaphore that all CPU-heavy work of the gateway shares. */
+/**
+ * Creates the service of profile pictures. `costlyWorkSemaphore` is the semaphore that all CPU-heavy work of the
+ * gateway shares.
+ */
 export const createAvatarService = (
   store: IdentityStore,
   costlyWorkSemaphore: Semaphore,
   createRateLimiter: CreateRateLimiter,
 ): AvatarService => {
-  // The limits are far above normal use: an upload takes about a second of CPU time.
+  // Limits uploads far above normal use, because an upload takes about a second of CPU time.
   const accountLimiter = createRateLimiter('avatar-account', { points: 20, durationMs: 60 * 60_000 });
   const addressLimiter = createRateLimiter('avatar-address', { points: 60, durationMs: 60_000 });
   const pictureSemaphore = createSemaphore(MAX_CONCURRENT_PICTURES);
@@ -143,7 +150,7 @@ export const createAvatarService = (
     store.write(async (identityRows) => {
       const user = await identityRows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      // The user may have deleted the account in another tab during the upload.
+      // Refuses a user who has deleted the account in another tab during the upload.
       if (user.deletedAt !== null) return err('accountDeleted');
       const avatarKey = randomKey();
       await identityRows.avatars.put({ key: avatarKey, uid, picture });

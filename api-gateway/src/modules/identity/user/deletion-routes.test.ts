@@ -44,7 +44,7 @@ it('wants a proof of the last five minutes', async () => {
   gateway.clock.advance(5 * MINUTE_MS + 1000);
   expect(await deleteAccount(person)).toEqual([403, 'reauthenticationRequired']);
   await person.call('POST', '/api/auth/reauthenticate', { password: TEST_PASSWORD });
-  // The person's id token was issued before they proved their identity again, so it still carries the old time of
+  // The person's id token was issued before they proved their identity again, so it still contains the old time of the
   // proof.
   expect(await deleteAccount(person)).toEqual([403, 'reauthenticationRequired']);
   expect(await deleteAccount(await signIn(gateway, person.email))).toEqual([200]);

@@ -19,7 +19,8 @@ const startGateway = async () => {
     personalTables: {},
     impersonalTables: [],
     export: async () => null,
-    // The user's row still exists when other modules erase, so that they can find the rows that reference it.
+    // The row of the user still exists when other modules erase their data, so that they can find the rows that
+    // reference it.
     erase: async (tx, { uid, email }) => {
       const isGone = (await createUserRepository(tx.knex).find(uid)) === null;
       tx.afterCommit(() => erasedUids.push(`${email ?? ''} ${isGone ? 'gone' : 'there'}`));

@@ -21,7 +21,7 @@ export interface DeletionServiceDeps {
   readonly live: Pick<LivePort, 'rightsChanged'>;
 }
 
-/** Deletion of accounts, and their restoration within 30 days. */
+/** Service that deletes accounts, and restores them within 30 days. */
 export interface DeletionService {
   deleteAccount(
     callerSession: CallerSession,
@@ -54,7 +54,8 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
       const user = await identityRows.users.find(uid);
       if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('unauthenticated');
       if (user.deletedAt === null) return err('notDeleted');
-      // A09: both answers of the dialog restore the account; the answer only decides whether the account is visible.
+      // Restores the account, whichever answer the dialog gets: the answer only decides whether the account is visible
+      // (A09).
       const restoredUser = { ...user, deletedAt: null, isVisible };
       await saveUser(identityRows, restoredUser, { isNew: false });
       live.rightsChanged(identityRows, uid);
@@ -65,15 +66,15 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
 
 const ERASURE_INTERVAL_MS = 60_000;
 
-/** Limit of users erased in one run. It keeps each run short; the next run starts within a minute. */
+/** Maximum number of users that one run erases. It keeps each run short; the next run starts within a minute. */
 const ERASURE_BATCH_SIZE = 50;
 
 export interface ErasureDeps {
   readonly database: Database;
   readonly live: Pick<LivePort, 'rightsChanged'>;
   /**
-   * Providers of all modules that store personal data. Identity is the last provider, because rows of other modules
-   * reference identity's rows.
+   * Providers of the personal data of all modules. Identity is the last one, because rows of other modules reference
+   * identity's rows.
    */
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
@@ -88,19 +89,20 @@ const eraseUser = async (
 };
 
 /**
- * Erases the account of a user who declines the policy before they have ever accepted one. Returns `notAllowed` for
- * other accounts.
+ * Type of the function that erases the account of a user who declines the privacy policy before ever accepting one. It
+ * returns `notAllowed` for other accounts.
  */
 export type DeclinePolicy = (uid: string) => Promise<Result<Record<never, never>, 'unauthenticated' | 'notAllowed'>>;
 
-/** Creates the function that erases a user who declines the policy. */
+/** Creates the function that erases a user who declines the privacy policy. */
 export const createDeclinePolicy =
   ({ database, ...erasure }: ErasureDeps): DeclinePolicy =>
   (uid) =>
     database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
       if (user === null) return err('unauthenticated');
-      // Only the sign-in at a third party makes an account without asking for the policy first.
+      // Refuses other accounts: only the sign-in at a third party creates an account without asking for the privacy
+      // policy first.
       if (user.thirdParty === null || user.policyAccepted !== null) return err('notAllowed');
       await eraseUser(tx, user, erasure);
       return ok({});
@@ -118,7 +120,7 @@ export const createErasureJob = ({
   const erasePerson = async (uid: string): Promise<void> => {
     await database.write(async (tx) => {
       const user = await createUserRepository(tx.knex).find(uid);
-      // The user may have restored the account since the job found it.
+      // Skips a user who has restored the account since the job found it.
       if (user === null || user.deletedAt === null) return;
       await eraseUser(tx, user, erasure);
     });
@@ -135,8 +137,8 @@ export const createErasureJob = ({
       );
       const erasureErrors: unknown[] = [];
       for (const { uid } of dueUsers) {
-        // If the erasure of one user fails, the job still erases the other users. The next run tries the failed user
-        // again.
+        // Collects the error if the erasure of one user fails, so that the job still erases the other users. The next
+        // run tries the failed user again.
         await erasePerson(uid).catch((error: unknown) => erasureErrors.push(error));
       }
       if (erasureErrors.length > 0)

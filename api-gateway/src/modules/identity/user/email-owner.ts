@@ -1,15 +1,15 @@
 import type { IdentityRows } from '../store';
 
-/** Account that wants an address, and the time by the gateway's clock. */
+/** An account that wants to use an e-mail address, and the time by the gateway's clock. */
 interface EmailClaim {
-  /** Uid of the account; null for a new one. */
+  /** Uid of the account; null for a new account. */
   readonly uid: string | null;
   readonly now: number;
 }
 
 /**
- * Returns whether an e-mail address belongs to another account. An account that has changed its address keeps the
- * former one as long as the link in its e-mail can give the account back: nobody must be able to break that link.
+ * Returns whether an e-mail address belongs to another account. The former address of an account also counts, as long
+ * as the link that was mailed to it can give the account back: nobody must be able to break that link.
  */
 export const isEmailTaken = async (
   identityRows: Pick<IdentityRows, 'users' | 'emailUndos'>,

@@ -67,7 +67,7 @@ interface UserDeps {
   readonly pictureWork: ProcessorSemaphores['pictures'];
   /** Returns the version of the privacy policy that a user accepts now. */
   readonly policyVersion: () => Promise<number>;
-  /** Gives the browser of a changed user the user's channel. */
+  /** Function that gives the browser of a changed user the user's release channel. */
   readonly setBrowserChannel: SetBrowserChannel;
   /** Returns the providers of the other modules' personal data. */
   readonly otherPersonalData: () => readonly PersonalDataProvider[];
@@ -82,7 +82,7 @@ export interface UserPart {
   readonly erasure: PeriodicJob;
 }
 
-/** Creates the services and routes of profile, picture, export and deletion of users. */
+/** Creates the services and routes for a user's own account: profile, picture, export and deletion. */
 export const createUserPart = ({
   store,
   database,
@@ -95,7 +95,7 @@ export const createUserPart = ({
   otherPersonalData,
 }: UserDeps): UserPart => {
   const avatarService = createAvatarService(store, pictureWork, createRateLimiter);
-  // Identity is the last provider, because rows of other modules reference identity's rows.
+  // Puts identity last, because rows of other modules reference identity's rows.
   const dataProviders = () => [...otherPersonalData(), identityPersonalData];
   return {
     avatars: avatarService,

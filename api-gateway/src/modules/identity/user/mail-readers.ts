@@ -6,15 +6,15 @@ import { createMailReaderRepository } from '../store';
 export interface MailReader {
   readonly uid: string;
   readonly email: string;
-  /** Empty for a user without a name. */
+  /** Name that the user has chosen; empty without a name. */
   readonly displayName: string;
   /** Token of the link that unsubscribes the user from e-mails about meetups. */
   readonly token: string;
 }
 
 /**
- * Users who receive e-mails about meetups. Only this service gives e-mail addresses to other modules; no user ever sees
- * the e-mail address of another user.
+ * Service that finds users who receive e-mails about meetups. Only this service gives e-mail addresses to other
+ * modules; no user ever sees the e-mail address of another user.
  */
 export interface MailReaders {
   /**
@@ -25,8 +25,8 @@ export interface MailReaders {
 }
 
 /**
- * Creates the finder of users who receive e-mails about meetups. The connection must be that of a write transaction.
- * `sealing` encrypts the tokens of their unsubscribe links.
+ * Creates the service that finds users who receive e-mails about meetups. The connection must be that of a write
+ * transaction. `sealing` encrypts the tokens of their unsubscribe links.
  */
 export const createMailReaders = (databaseConnection: Connection, sealing: TextSealing): MailReaders => {
   const mailReaderRepository = createMailReaderRepository(databaseConnection);

@@ -154,7 +154,7 @@ describeOnEachEngine('who is told of meetups', (testDatabases) => {
       ['ben', 'ben@mahlzeit.test', ''],
     ]);
     expect(new Set(foundReaders.map(({ token }) => token)).size).toBe(2);
-    // Changing a user's name doesn't change the unsubscribe links of their e-mails.
+    // A changed name doesn't change the unsubscribe links in the user's e-mails.
     await database.write(async ({ knex }) =>
       createUserRepository(knex).update(userWith('anna', { displayName: 'Änne' })),
     );

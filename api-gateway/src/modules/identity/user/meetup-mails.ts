@@ -16,7 +16,7 @@ import { saveUser } from './user-document';
 
 const MAILS_END_PATH = '/mails/end';
 
-/** Builds the unsubscribe link of e-mails about meetups, for mail programs (RFC 8058) and for people. */
+/** Builds the unsubscribe link in e-mails about meetups, for mail programs (RFC 8058) and for people. */
 export const mailsUnsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}${MAILS_END_PATH}/${token}`;
 
@@ -32,10 +32,11 @@ const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Robots-Tag': 'noindex',
 };
 
-// The pages are the same for all links, so that they don't reveal whether a link is valid.
+// Pages that an unsubscribe link shows. They are the same for all links, so that they don't reveal whether a link is
+// valid.
 const PAGE_BY_STATE = {
-  // Link scanners of mail servers open this page before the user does and run its scripts. So opening the page changes
-  // nothing: the user has to press the button.
+  // Page that asks for confirmation. Link scanners of mail servers open it before the user does and run its scripts, so
+  // opening it changes nothing: the user has to press the button.
   asked: renderMessagePage({
     title: texts.mailsEndTitle,
     text: texts.mailsEndText,
@@ -60,21 +61,22 @@ const PAGE_BY_STATE = {
 const sendPage = (response: Response, pageState: keyof typeof PAGE_BY_STATE): void =>
   void response.set(MAIL_PAGE_HEADERS).end(PAGE_BY_STATE[pageState]);
 
-// Limit of POSTs per IP address. All users of one mail provider may share the provider's IP address.
+// Maximum number of POSTs from one IP address in a minute. All users of one mail provider may share the provider's IP
+// address.
 const MAX_POSTS_PER_MINUTE = 60;
 
 const ResumeMailsForm = z.object({ [RESUME_MAILS_FIELD.name]: z.literal(RESUME_MAILS_FIELD.value) });
 
 /**
- * Ends or resumes e-mails about meetups for the user to whom the link belongs; they need not be signed in. An unknown
- * token changes nothing.
+ * Ends or resumes e-mails about meetups for the user to whom an unsubscribe link belongs; the user need not be signed
+ * in. An unknown token changes nothing.
  */
 const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => {
   const findTokenOwner = async (identityRows: IdentityRows): Promise<StoredUser | null> => {
     const uid = await identityRows.mailReaders.findUidByToken(token);
     return uid === null ? null : identityRows.users.find(uid);
   };
-  // Anybody may call this route, so the code opens a write transaction only if the setting really changes.
+  // Opens a write transaction only if the setting really changes, because anybody may call this route.
   if (((await store.read(findTokenOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
   await store.write(async (identityRows) => {
     const user = await findTokenOwner(identityRows);

@@ -9,10 +9,10 @@ export const findEmail = async (knex: Connection, uid: string): Promise<string |
 
 /** State of an account for a moderator. */
 export interface ModeratedAccount {
-  /** Empty for a user without a name. */
+  /** Name that the user has chosen; empty without a name. */
   readonly displayName: string;
   readonly photoURL: string | null;
-  /** `disabled` by an operator; `deleted` while the account waits for its erasure. */
+  /** State of the account: `active`; `disabled` by an operator; `deleted` while it waits for its erasure. */
   readonly state: 'active' | 'disabled' | 'deleted';
 }
 
@@ -31,11 +31,9 @@ export const findModeratedAccounts = async (
   );
 };
 
-/** Actions of an operator on an account. Each action runs in the transaction that records the operator's reason. */
+/** Actions of an operator or moderator on an account. Each action runs in the transaction that records the reason. */
 export interface AccountModeration {
-  /**
-   * Removes the profile picture with the URL `pictureUrl`. Returns false if the account no longer shows this picture.
-   */
+  /** Removes the profile picture with the URL `pictureUrl`. Returns false if the account no longer shows it. */
   removePicture(tx: WriteTransaction, uid: string, pictureUrl: string): Promise<boolean>;
   /**
    * Disables an account, ends its sessions and closes its open sockets. Returns false for an unknown account and for

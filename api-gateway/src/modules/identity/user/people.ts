@@ -54,16 +54,16 @@ const compareAlphabetically = (a: PersonSearchEntry, b: PersonSearchEntry): numb
 
 /** Parameters of a search for people by name. */
 interface PersonNameSearch {
-  /** Search text, folded by `searchNeedle`. A name matches if it contains every word of this text. */
+  /** Search text, normalised by `searchNeedle`. A name matches if it contains every word of this text. */
   readonly needle: string;
-  /** Uids that the search must not return. */
+  /** Uids of people whom the search must not return. */
   readonly excludedUids: ReadonlySet<string>;
   readonly limit: number;
   /** Uids of the searcher's contacts: the search returns them even if they are invisible. */
   readonly contactUids?: readonly string[];
 }
 
-/** All people with an account, as other users may see them. */
+/** Reads the people with an account, as other users may see them. */
 export interface People {
   /** Finds the registered users among these uids, by uid, including deleted users. */
   find(uids: readonly string[]): Promise<ReadonlyMap<string, PublicPerson>>;
@@ -73,8 +73,8 @@ export interface People {
    */
   findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Finds the names that a restaurant's partner console shows, by uid: `Jule P.`, else the display name. Empty for
-   * users who have neither.
+   * Finds the names of diners that a restaurant's partner console shows, by uid: `Jule P.`, else the display name.
+   * Empty for users who have neither.
    */
   findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */
@@ -116,7 +116,7 @@ const searchVisible = async (
   }
 };
 
-/** Creates the reader of people on a connection: the database's read connection or a transaction. */
+/** Creates the reader of people. The connection is the database's read connection or that of a transaction. */
 export const createPeople = (databaseConnection: Connection): People => {
   const peopleRepository = createPeopleRepository(databaseConnection);
 

@@ -188,7 +188,7 @@ export const identityPersonalData: PersonalDataProvider = {
 
   async erase(tx, { uid }) {
     await createUserRepository(tx.knex).remove(uid);
-    // Without this call the change log would keep versions of the user's document for days.
+    // Deletes the recorded changes of the user's document; otherwise the change log would store them for days.
     await forgetChanges(tx.knex, userLogName(uid));
     tx.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
   },
@@ -197,18 +197,18 @@ export const identityPersonalData: PersonalDataProvider = {
 export interface ExportServiceDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Providers of all modules that store personal data, including identity. */
+  /** Providers of the personal data of all modules, including identity. */
   readonly dataProviders: () => readonly PersonalDataProvider[];
 }
 
-/** Export of all data that is stored about a user (Art. 15 and 20 GDPR). */
+/** Service that exports all data that is stored about a user (Art. 15 and 20 GDPR). */
 export interface ExportService {
   exportUser(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
 }
 
 /**
- * Creates the export service. An export is read in one transaction, so that a change during the export can't make its
- * parts contradict each other.
+ * Creates the service that exports a user's data. An export is read in one transaction, so that a change during the
+ * export can't make its parts contradict each other.
  */
 export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
   exportUser: (uid) =>

@@ -5,13 +5,14 @@ import type { IdentityStore, StoredUser } from '../store';
 import { presentUser, saveUser } from './user-document';
 import { mayChangeProfile } from './user-policy';
 
-/** Values that a change stores although the request doesn't contain them. */
+/** Values that a change of a user stores although the request doesn't contain them. */
 export interface ChangeFacts {
   readonly policyVersion: number;
   readonly now: number;
 }
 
-// Each change sends the whole document to all open pages, so the list of favourites is limited.
+// Maximum number of favourites. The list is limited, because each change sends the whole user document to all open
+// pages.
 const MAX_FAVORITES = 1_000;
 
 const updateFavorites = (
@@ -81,7 +82,8 @@ export const applyUserChanges = (
   changeFacts: ChangeFacts,
 ): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
   if (!mayChangeProfile(user, userChanges)) return err('registrationRequired');
-  // The contract trims and cleans the typed name, so even a different input may result in the same name (U06).
+  // Compares the cleaned name: the contract trims and cleans the typed name, so even a different input may result in
+  // the same name (U06).
   if (userChanges.displayName !== undefined && userChanges.displayName === user.displayName)
     return err('ErrorNameIdentical');
   return ok({ ...user, ...plainFieldChangesOf(userChanges), ...derivedFieldChangesOf(user, userChanges, changeFacts) });

@@ -13,15 +13,17 @@ interface SenderLimiterDeps {
 }
 
 interface DailyLimit {
-  /** Attempts of one user in a day. */
+  /** Number of messages or requests that one user may send in a day. */
   readonly points: number;
-  /** Attempts in a day of a user whose account is younger than `NEW_ACCOUNT_AGE_MS`. */
+  /**
+   * Number of messages or requests that a user may send in a day whose account is younger than `NEW_ACCOUNT_AGE_MS`.
+   */
   readonly newAccountPoints: number;
 }
 
 /**
- * Creates a limiter, by uid, of what users may send to people who haven't asked for it. New accounts have fewer
- * attempts, so that somebody who registers account after account can't flood others.
+ * Creates a limiter of what a user (counted by uid) may send to people who haven't asked for it. New accounts may send
+ * less, so that somebody who registers account after account can't flood others.
  */
 export const createSenderLimiter = (
   { database, clock, createRateLimiter }: SenderLimiterDeps,

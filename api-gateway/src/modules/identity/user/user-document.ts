@@ -10,7 +10,7 @@ import { personStateOf } from './people';
 import { mayReadOwnUser } from './user-policy';
 import { displayNameOf, erasedAtOf } from './user-rules';
 
-/** Alphabet without 0 and O, 1 and I, because people read connection codes aloud to each other. */
+/** Characters of connection codes: no 0 and O, no 1 and I, because people read the codes aloud to each other. */
 const CONNECTION_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const CONNECTION_CODE_LENGTH = 8;
@@ -36,7 +36,10 @@ export const drawFreeConnectionCode = async (identityRows: IdentityRows): Promis
   }
 };
 
-/** Returns the fields of a user's name as the user sees them: until a name is chosen, the text before the @. */
+/**
+ * Returns the fields of a user's name as the user sees them: until a name is chosen, the part of the e-mail address
+ * before the @.
+ */
 const presentOwnName = ({ displayName, email }: StoredUser): Pick<User, 'displayName' | 'named'> => ({
   displayName: displayName ?? (email === null ? null : displayNameOf(email)),
   named: displayName !== null,
@@ -108,7 +111,7 @@ export const saveUser = async (
   if (!isDeepStrictEqual(personChange.before, personChange.after)) await identityRows.personChanged(personChange);
 };
 
-/** Source of the user document in the live topic `me`; visitors have a user document, too. */
+/** Source of the user document in the live topic `me`. Visitors without an account have a user document, too. */
 export const userTopicSource: TopicSource = {
   pattern: meTopic,
   logName: (callerSession) => userLogName(callerSession.uid),

@@ -15,7 +15,7 @@ interface CallerAnonymity {
 export const maySessionContinue = (endableSession: Pick<StoredSession, 'endedAt'> | null): boolean =>
   endableSession !== null && endableSession.endedAt === null;
 
-/** Checks whether a session may subscribe to its user's document: it may as long as it is open. */
+/** Checks whether a session may subscribe to its user's document: every open session may. */
 export const mayReadOwnUser: TopicSource['mayRead'] = async ({ sessionId }, _param, knex) =>
   maySessionContinue(await createSessionRepository(knex).find(sessionId));
 

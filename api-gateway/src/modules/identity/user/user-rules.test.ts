@@ -34,7 +34,7 @@ describe('displayNameOf', () => {
     ['anna@mahlzeit.test', 'anna'],
     ['anna.schmidt+mittag@mahlzeit.test', 'anna.schmidt+mittag'],
     [`${'a'.repeat(61)}@mahlzeit.test`, 'a'.repeat(60)],
-    // A name of invisible characters counts as no name.
+    // A name that consists of invisible characters counts as no name.
     ['\u3164@mahlzeit.test', null],
   ])('calls %j %j', (email, expectedName) => {
     expect(displayNameOf(email)).toBe(expectedName);
@@ -58,7 +58,7 @@ describe('registeredUser', () => {
       email: 'anna@mahlzeit.test',
       isEmailVerified: false,
       isVisible: true,
-      // The address is private, so no part of it becomes the name that others see.
+      // The name stays empty: the e-mail address is private, so no part of it becomes the name that others see.
       displayName: null,
       connectionCode: 'ABCDEFGH',
       policyAccepted: 5,

@@ -9,7 +9,7 @@ import {
 } from '@mahlzeit/contract/rules';
 import type { StoredUser } from '../store';
 
-/** Errors of a registration that need no database to be detected. */
+/** Errors of a registration form that can be detected without the database. */
 export type RegistrationInputError = 'ErrorEmailEmpty' | 'ErrorEmailInvalid' | 'ErrorPasswordInvalid' | 'ErrorGdpr';
 
 /** A registration whose fields are valid; the e-mail address is in the form in which it is stored. */
@@ -31,13 +31,15 @@ export const validateRegistration = (
   return ok({ email: email.value, password: password.value, visible: registrationInput.visible });
 };
 
-/** Cleans a name from outside and shortens it to the allowed length; null if nothing is left. */
+/**
+ * Cleans a name that a user or a third party has given and shortens it to the allowed length; null if nothing is left.
+ */
 export const displayableName = (givenName: string): string | null =>
   firstCharacters(cleanName(givenName), NAME_MAX_LENGTH).trim() || null;
 
 /**
- * Derives a name from an e-mail address: the text before the @. Only the user sees it, until they choose a name: an
- * address is private, and so is a part of it.
+ * Derives a name from an e-mail address: the part before the @. Only the user sees this name, until they choose
+ * another: an address is private, and so is a part of it.
  */
 export const displayNameOf = (email: string): string | null => displayableName(email.slice(0, email.lastIndexOf('@')));
 
@@ -106,22 +108,22 @@ export const DELETION_GRACE_MS = 30 * DAY_MS;
 
 /**
  * Time within which the code of a new e-mail address must be entered, in milliseconds of the gateway's clock, which
- * tests can move. A code lasts 15 minutes; within this time the user may request others.
+ * tests can move. Each code is valid for 15 minutes; within the whole time the user may request new codes.
  */
 export const EMAIL_CHANGE_LIFETIME_MS = DAY_MS;
 
 /**
- * Time within which the former address takes an account back after a change, in milliseconds of the gateway's clock,
- * which tests can move.
+ * Time within which the owner of the former e-mail address can get the account back after a change, in milliseconds of
+ * the gateway's clock, which tests can move.
  */
 export const EMAIL_UNDO_LIFETIME_MS = 3 * DAY_MS;
 
-/** Returns the new e-mail address that a code can verify now; null without an open change. */
+/** Returns the new e-mail address that a code can verify now; null without a pending change. */
 export const newEmailOf = ({ emailChange }: Pick<StoredUser, 'emailChange'>, now: number): string | null =>
   emailChange !== null && emailChange.expiresAt > now ? emailChange.email : null;
 
 /**
- * Maximum age of a proof of identity for an action that can't be undone (contract §2), in milliseconds of real time.
+ * Maximum age of a proof of identity before an action that can't be undone (contract §2), in milliseconds of real time.
  */
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 

@@ -4,7 +4,7 @@ import { testGateways, type TestGateway } from '../../../platform/testing/test-g
 import { registerCompanion, type Companion } from '../../chat/testing/companions';
 import { insertRestaurant, registerContacts, RESTAURANT_KEY } from './meetups';
 
-/** Gateway of a test file with the people of one test. Wanda is nobody's contact. */
+/** Gateway of a test file, and the people of one test. Wanda is nobody's contact. */
 interface MeetupPeople {
   readonly gateway: TestGateway;
   readonly anna: Companion;
@@ -31,7 +31,7 @@ export const meetupPeople = () => {
   });
 
   return {
-    /** Starts further gateways, on the same database if they get its folder. */
+    /** Starts further gateways for a test, on the same database if they get its folder. */
     gateways,
     /** Registers the people of the next test. Anna, Ben and Cem are contacts of each other. */
     async register(): Promise<MeetupPeople> {
@@ -39,7 +39,7 @@ export const meetupPeople = () => {
       const [anna, ben, cem] = await registerContacts(gateway, testCount);
       return { gateway, anna, ben, cem, wanda: await registerCompanion(gateway, `wanda${testCount}`) };
     },
-    /** Opens a page of a user that follows a topic, until the end of the test. */
+    /** Opens a live connection of a user that follows a topic, until the end of the test. */
     async follow(companion: Companion, topicName = 'me'): Promise<LiveTestClient> {
       const page = await companion.follow(topicName);
       openPages.push(page);

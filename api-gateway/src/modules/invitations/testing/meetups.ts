@@ -7,7 +7,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { registerCompanion, type Companion } from '../../chat/testing/companions';
 import { makeContacts } from '../../contacts/testing/relations';
 
-/** Key of the restaurant at which test meetups take place. */
+/** Key of the restaurant at which the meetups of tests take place. */
 export const RESTAURANT_KEY = 'elbkantine';
 
 export const insertRestaurant = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
@@ -15,14 +15,14 @@ export const insertRestaurant = (gateway: TestGateway, restaurant: OwnRestaurant
     createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key }),
   );
 
-/** Deactivates a restaurant, like an import whose source doesn't contain the restaurant any more. */
+/** Deactivates a restaurant, as an import does whose source doesn't contain the restaurant any more. */
 export const deactivateRestaurant = async (gateway: TestGateway, restaurantKey: string): Promise<void> => {
   await gateway.database.write(({ knex }) =>
     knex('restaurant').where({ key: restaurantKey }).update({ deactivated_at: gateway.clock.now() }),
   );
 };
 
-/** Erases a user with all personal data, as the gateway does at the end of the time in which an account can return. */
+/** Erases a user with all personal data, as the gateway does when the time to restore a deleted account is over. */
 export const eraseAccount = async (gateway: TestGateway, { uid, email }: Companion): Promise<void> => {
   await gateway.database.write(async (tx) => {
     for (const provider of gateway.personalData) if ('erase' in provider) await provider.erase(tx, { uid, email });
@@ -88,7 +88,7 @@ export const sendAnswer = async (
 ): Promise<[number, string?]> =>
   outcomeOf(await companion.call('PATCH', `/api/invitations/${invitationKey}`, { status }));
 
-/** Returns an invitation as an attendee sees it. */
+/** Returns an invitation in its form in the API for an attendee. */
 export const invitationSeenBy = async (companion: Companion, invitationKey: string): Promise<Invitation> =>
   invitationIn(await companion.call('GET', `/api/invitations/${invitationKey}`));
 

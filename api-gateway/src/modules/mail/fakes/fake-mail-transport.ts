@@ -1,16 +1,18 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { DeliveryError, MailTransport, OutgoingMail } from '../mail-transport';
 
-/** Mail transport that keeps e-mails in memory. A test chooses the result of each delivery. */
+/** Fake transport for e-mails, which keeps them in memory. A test chooses the result of each delivery. */
 interface FakeMailTransport extends MailTransport {
   readonly sentMails: OutgoingMail[];
   /** All e-mails whose delivery was tried, one entry for each attempt. */
   readonly attemptedMails: OutgoingMail[];
-  /** Results of the next attempts, in this order; `taken` is a success. A delivery without an entry succeeds. */
+  /**
+   * Results of the next delivery attempts, in this order; `taken` is a success. An attempt without an entry succeeds.
+   */
   readonly nextResults: (DeliveryError['kind'] | 'taken')[];
 }
 
-/** Creates a transport that has no e-mails yet. */
+/** Creates a fake transport for e-mails, which has none yet. */
 export const createFakeMailTransport = (): FakeMailTransport => {
   const fakeTransport: FakeMailTransport = {
     sentMails: [],

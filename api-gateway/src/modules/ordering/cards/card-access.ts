@@ -10,10 +10,10 @@ import type { PreAuthorizations } from './pre-authorization';
 export interface CardDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Client of the provider that stores cards; null if no such provider is configured. */
+  /** Client of the payment provider that stores cards; null if no such provider is configured. */
   readonly vault: CardVault | null;
   readonly preAuthorizations: PreAuthorizations;
-  /** Limits the requests to the provider for one user. */
+  /** Limits the requests to the card payment provider for one user. */
   readonly questions: RateLimiter;
   /**
    * Limits the card registrations that one user begins. The gateway can't count the cards that a user types, because
@@ -31,18 +31,18 @@ export type CardError = RouteError | RouteError['code'];
 /** Result of a request about a card. A refusal is returned as a `CardError` and not thrown. */
 export type CardAnswer<T> = Promise<Result<T, CardError>>;
 
-/** Payment user whose request to the provider is within the limits. */
+/** A user of the card payment provider whose request is within the limits. */
 export interface AdmittedPayer {
   readonly vault: CardVault;
   readonly payer: PaymentUser;
 }
 
-/** Name of the provider that stores the registered cards. */
+/** Name of the payment provider that stores the registered cards. */
 export const { provider: CARD_PROVIDER } = describeOption('card');
 
 /**
- * Maps an error of the provider to the error of the response: `providerUnavailable` if the provider gave no usable
- * response, else an error with the provider's code.
+ * Maps an error of the card payment provider to the error of the response: `providerUnavailable` if the provider gave
+ * no usable response, else an error with the provider's code.
  */
 export const cardErrorOf = (error: ProviderError): CardError =>
   error.kind === 'unreachable'
@@ -60,15 +60,18 @@ export const isCardExpired = (expirationDate: string, berlinDate: string): boole
 export const canCardPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, berlinDate: string): boolean =>
   Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, berlinDate);
 
-/** Creates the functions that admit users to the provider and find their cards at the provider. */
+/**
+ * Creates the functions that check users' limits before requests to the card payment provider, and find users' cards
+ * there.
+ */
 export const createCardAccess = ({
   database,
   vault,
   questions,
 }: Pick<CardDeps, 'database' | 'vault' | 'questions'>) => {
   /**
-   * Admits a user's request to the provider. Fails with `ErrorTooManyAttempts` above the limit, and with
-   * `providerUnavailable` if no provider is configured.
+   * Checks whether a user's request may go to the card payment provider. Fails with `ErrorTooManyAttempts` above the
+   * limit, and with `providerUnavailable` if no provider is configured.
    */
   const admitRequest = async (uid: string): CardAnswer<CardVault> => {
     const attemptAdmission = await consumeAttempt(questions, uid);
@@ -76,7 +79,10 @@ export const createCardAccess = ({
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
-  /** Admits a request of a payment user. Fails with `errorCode` for a user who is not registered at the provider. */
+  /**
+   * Checks whether a request of a payment user may go to the card payment provider. Fails with `errorCode` for a user
+   * who is not registered there.
+   */
   const admitPayer = async (uid: string, errorCode: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
     const paymentUser = await createPaymentUserRepository(database.knex).find(uid);
     if (paymentUser === null) return err(errorCode);
@@ -84,7 +90,7 @@ export const createCardAccess = ({
     return attemptAdmission.ok ? ok({ vault: attemptAdmission.value, payer: paymentUser }) : attemptAdmission;
   };
 
-  /** Finds a card of the payer. Fails with `NoCard` for an unknown card and for a card of another user. */
+  /** Finds a card of a payment user. Fails with `NoCard` for an unknown card and for a card of another user. */
   const findOwnCard = async (
     steps: Steps,
     { vault: cardVault, payer }: AdmittedPayer,
@@ -98,5 +104,5 @@ export const createCardAccess = ({
   return { admit: admitRequest, admitPayer, findOwn: findOwnCard };
 };
 
-/** Functions that admit users to the provider and find their cards at the provider. */
+/** Functions that check users' limits before requests to the card payment provider, and find users' cards there. */
 export type CardAccess = ReturnType<typeof createCardAccess>;

@@ -13,7 +13,7 @@ const BRAND_NAMES: Readonly<Record<CardBrand, string>> = {
   PAYPAL: 'PayPal',
 };
 
-/** Enqueues the e-mail about a new card, in the transaction from which on the card can pay for orders. */
+/** Puts the e-mail about a new card into the outbox, in the transaction from which on the card can pay for orders. */
 export const mailAddedCard = async (
   tx: WriteTransaction,
   { uid, brand }: Pick<StoredPreAuthorization, 'uid' | 'brand'>,

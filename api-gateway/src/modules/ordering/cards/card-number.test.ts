@@ -40,7 +40,9 @@ const startLoggingGateway = async () => {
   return { gateway: await gateways.start({ environment: { LOG_LEVEL: 'debug' }, logDestination }), log };
 };
 
-/** Writes the rows of the gateway's database to a file: PostgreSQL keeps them outside of the gateway's folder. */
+/**
+ * Writes all rows of the gateway's database to a file, because PostgreSQL stores them outside of the gateway's folder.
+ */
 const writeStoredRows = async ({ config: { database } }: TestGateway): Promise<string> => {
   const rows = database.driver === 'pg' ? await readPostgresRows(database.url) : readSqliteRows(database.file);
   const rowsPath = join(logFolderPath, 'rows.json');
@@ -60,8 +62,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   }
   expect(await owner.listCards()).toHaveLength(3);
 
-  // A faulty or manipulated page sends the card number to the gateway: to each route, in valid and invalid bodies, and
-  // while the provider fails.
+  // The test acts as a faulty or manipulated page, which sends the card number to the gateway: to each route, in valid
+  // and invalid bodies, and while the provider fails.
   const cardData = {
     cardNumber: CARD_NUMBERS.challenge,
     card: { number: '4970 1051 8181 8183' },
@@ -107,7 +109,7 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   await gateway.catchUp();
 
   const files = [...listFilesIn(gateway.folder), await writeStoredRows(gateway)];
-  // Checks that the search works: it finds the user's uid in the stored files and a route in the log.
+  // Proves that the search of the test works: it finds the user's uid in the stored files and a route in the log.
   expect([
     filesContaining(files, [owner.uid]).length > 0,
     filesContaining([log], ['/api/payment/finishCardRegistration']),

@@ -66,7 +66,7 @@ describe('a user without a card', () => {
       kind: 'drop',
     });
     expect(outcomeOf(await testContext.owner.registerPaymentUser())).toEqual([503, 'providerUnavailable']);
-    // The payment user at the provider keeps the name of the first request.
+    // The payment user at the provider keeps the name of the first request; a second request changes nothing.
     expect((await testContext.owner.registerPaymentUser({ firstName: 'Anne', lastName: 'Gast' })).body).toMatchObject({
       firstName: 'Anna',
     });
@@ -254,7 +254,7 @@ describe('while the provider doesn’t answer', () => {
 });
 
 describe('a user with cards of an earlier release', () => {
-  // Keys of the payment user and the cards that the demo seed creates for Anna.
+  // Keys of Anna's payment user and of her cards, which the demo seed data contain.
   const [payerId, usualCardId, otherCardId] = [
     'demo-payer-anna',
     'demo-card-anna-frictionless',
@@ -355,7 +355,7 @@ describe('a user who tries out cards', () => {
       cardOwnerPerson.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finishCard = (cardId?: string): Promise<HttpAnswer> =>
       limitedOwner.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
-    // The user begins ten registrations but finishes none, so no bank checks a card.
+    // The user begins ten card registrations but finishes none, so no bank checks a card.
     for (let requestIndex = 0; requestIndex < 10; requestIndex += 1)
       expect(outcomeOf(await registerCard(limitedOwner))).toEqual([200]);
     const registeredCardIds = [];
@@ -369,8 +369,8 @@ describe('a user who tries out cards', () => {
     );
     for (let requestIndex = 0; requestIndex < 9; requestIndex += 1) await registerCard(limitedOwner);
     const refusedAnswer = await registerCard(limitedOwner);
-    // Both errors contain the time until the next allowed attempt, at most an hour. `nothingBegun` is set only where
-    // the request could have started a check by the bank.
+    // The details of both errors contain the time until the next allowed attempt, at most an hour. `nothingBegun` is
+    // set only where the request could have started a check by the bank.
     const errorDetails = [eleventhAnswer, refusedAnswer].map(
       ({ body }) =>
         z

@@ -12,12 +12,12 @@ import { canCardPay, cardErrorOf, createCardAccess } from './card-access';
 import type { AdmittedPayer, CardAnswer, CardDeps, CardError } from './card-access';
 import { createRegistrationFinish } from './finish-registration';
 
-/** Timeout in milliseconds of a provider request in a route that only reads. */
+/** Timeout in milliseconds of a request to the payment provider, for routes that only read. */
 const READ_DEADLINE_MS = 10_000;
 
 /**
- * Error of a request that contains no card id. For a card of another user the error is the same as for an unknown card
- * (contract §7).
+ * Error of a request without a card id. A request with the id of another user's card gets the same error as one with an
+ * unknown card (contract §7).
  */
 const missingCardIdError: CardError = { code: 'NoCard', status: 400 };
 
@@ -28,7 +28,7 @@ export const createCardService = (deps: CardDeps) => {
   const { admit, admitPayer, findOwn } = cardAccess;
   const paymentUserRepository = () => createPaymentUserRepository(database.knex);
 
-  /** Deactivates a card of the payer at the provider. */
+  /** Deactivates a user's card at the payment provider. */
   const deactivateCard = async (steps: Steps, admittedPayer: AdmittedPayer, cardId: string): CardAnswer<void> => {
     const ownCard = await findOwn(steps, admittedPayer, cardId);
     if (!ownCard.ok || !ownCard.value.card.mangoPayData.Active) return ownCard.ok ? ok(undefined) : ownCard;
@@ -53,8 +53,8 @@ export const createCardService = (deps: CardDeps) => {
   };
 
   /**
-   * Stores that a card is removed, and which card becomes the default card. Returns false if the removed card became
-   * the default card after its successors were listed.
+   * Stores that a user has removed a card, and which card becomes the default card. Returns false if the removed card
+   * became the default card after its successors were listed.
    */
   const storeRemoval = (
     steps: Steps,
@@ -69,7 +69,7 @@ export const createCardService = (deps: CardDeps) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
       if (successorCards === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId)
         return false;
-      // Another tab may have removed one of the successors since they were listed.
+      // Chooses a successor that still exists, because another tab may have removed one since they were listed.
       const nextCard = (await filterConfirmedCards(tx.knex, uid, successorCards ?? [])).find(
         ({ data }) => data.typeAlias !== null,
       );
@@ -90,13 +90,15 @@ export const createCardService = (deps: CardDeps) => {
     if (!deactivationResult.ok) return deactivationResult;
     if (!(await storeRemoval(steps, { uid, cardId, row: storedPreAuthorization }, successorCards.value)))
       return removeCard(steps, uid, cardId);
-    // From now on the gateway allows no payment with this card. If the provider doesn't respond now, a job deactivates
-    // the card later.
+    // Deactivates the card at the provider. The gateway allows no payment with it any more; if the provider doesn't
+    // respond now, a job deactivates the card later.
     if (storedPreAuthorization !== null) await deactivateCard(steps, admittedPayer.value, cardId);
     return ok({});
   };
 
-  /** Finds the key with which the gateway requests a payment user from the provider, or stores a new key. */
+  /**
+   * Finds the idempotency key with which the gateway requests a payment user from the provider, or stores a new key.
+   */
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
@@ -122,7 +124,7 @@ export const createCardService = (deps: CardDeps) => {
         : err('providerUnavailable');
     },
 
-    /** Registers a user at the provider, only once: simultaneous requests use the same key. */
+    /** Registers a user at the card payment provider, only once: simultaneous requests use the same idempotency key. */
     async createUser(steps: Steps, uid: string, { firstName, lastName }: NaturalUserForm): CardAnswer<PaymentUser> {
       const existingUser = await paymentUserRepository().find(uid);
       if (existingUser !== null) return ok(existingUser);
@@ -171,7 +173,7 @@ export const createCardService = (deps: CardDeps) => {
 
     finish: createRegistrationFinish(deps, cardAccess),
 
-    /** Removes a card for good, even while a bank is still checking it. */
+    /** Removes a card of the caller for good, even while a bank is still checking it. */
     deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> =>
       cardId.trim() === '' ? err(missingCardIdError) : removeCard(steps, uid, cardId),
 
@@ -185,7 +187,7 @@ export const createCardService = (deps: CardDeps) => {
       const [card] = await filterConfirmedCards(database.knex, uid, [ownCard.value.card]);
       if (card === undefined || !canCardPay(card, berlinDay(clock.now()))) return err('NoCard');
       return steps.write(async (tx) => {
-        // Another tab may have removed the card since it was found.
+        // Refuses a card that another tab has removed since it was found.
         if ((await filterConfirmedCards(tx.knex, uid, [card])).length === 0) return err('NoCard');
         await createPaymentUserRepository(tx.knex).chooseDefaultCard(uid, cardId);
         return ok({});

@@ -335,7 +335,7 @@ describe('a card', () => {
     await testContext.gateway.catchUp();
     expect(await Promise.all(tabCardIds.map(isActive))).toEqual(tabCardIds.map((cardId) => cardId === keptCardIds[0]));
     for (const cardId of tabCardIds) expect(await preAuthorizationStates(cardId)).not.toContain('SUCCEEDED WAITING');
-    // A repeated request gets the same response.
+    // A repeated request of each registration gets the same response.
     for (const preAuthorizationId of preAuthorizationIds)
       expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toMatchObject({
         Status: 'SUCCEEDED',

@@ -19,7 +19,7 @@ export interface CardOwner {
   readonly userAgent: string;
 }
 
-/** Returns the response about a registration whose pre-authorisation is stored. */
+/** Returns the response to a user whose card registration has a stored pre-authorisation. */
 const registrationAnswerOf = ({
   state,
   providerId,
@@ -27,8 +27,8 @@ const registrationAnswerOf = ({
   redirectUrl,
   code,
 }: StoredPreAuthorization): Awaited<CardAnswer<CardFinishAnswer>> => {
-  // The provider's response is missing, so the status is unknown. The user may repeat the request without a second hold
-  // of money.
+  // Reports an unknown status, because the provider's response is missing. The user may repeat the request without a
+  // second hold of money.
   if (state === 'REQUESTED') return err('providerUnavailable');
   if (state === 'FAILED' && providerId === null) return err(paymentRefusedError({ provider: CARD_PROVIDER, code }));
   return ok({
@@ -56,7 +56,7 @@ export const createRegistrationFinish = (
 ) => {
   const preAuthorizationRows = () => createPreAuthorizationRepository(database.knex);
 
-  /** Finds the card that the owner has registered before and that is the same as this one; null if there is none. */
+  /** Finds the same card that its owner has registered before; null if there is none. */
   const findSameCardAnswer = async (
     steps: Steps,
     cardVault: CardVault,
@@ -68,8 +68,8 @@ export const createRegistrationFinish = (
   };
 
   /**
-   * Responds to a request about a removed card. If the card was dropped because it is the same as an earlier card, the
-   * response names the earlier card. If its owner has removed it, the response is `NoCard`.
+   * Responds to the registration of a card that was removed. If the gateway removed it because it is the same as an
+   * earlier card, the response names the earlier card. If its owner has removed it, the response is `NoCard`.
    */
   const answerForRemovedCard = async (
     steps: Steps,
@@ -84,8 +84,8 @@ export const createRegistrationFinish = (
   };
 
   /**
-   * Continues a pre-authorisation until it is final or waits for the bank or the owner. Returns the response to the
-   * owner's request.
+   * Continues the pre-authorisation of a card until it is final or waits for the bank or the owner. Returns the
+   * response to the owner's request.
    */
   const proceedRegistration = async (
     steps: Steps,
@@ -109,7 +109,7 @@ export const createRegistrationFinish = (
     return proceedRegistration(steps, storedPreAuthorization);
   };
 
-  /** Finishes a registration after its owner has come back from the bank's page. */
+  /** Finishes a card's registration after its owner has come back from the bank's page. */
   const finishAfterBank = async (
     steps: Steps,
     uid: string,
@@ -131,7 +131,8 @@ export const createRegistrationFinish = (
       const cardId = card.mangoPayData.Id;
       const preAuthorizationRepository = createPreAuthorizationRepository(tx.knex);
       const existingRow = await preAuthorizationRepository.findOfCard(cardId);
-      // The refusals of all of the user's cards count, because a refused card that is registered again gets another id.
+      // Forces a confirmation by the bank if any card of the user was refused: a refused card that is registered again
+      // gets another id.
       const isReleaseForced = await preAuthorizationRepository.isAnyRefused(uid, {
         codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
@@ -183,7 +184,10 @@ export const createRegistrationFinish = (
     return sameCardAnswer;
   };
 
-  /** Begins the check of a card. The card's data come from the provider, because the browser could send wrong data. */
+  /**
+   * Begins the check of a card by a bank. The card's data are read from the provider, because the browser could send
+   * wrong data.
+   */
   const finishCard = async (
     steps: Steps,
     owner: CardOwner,
@@ -201,7 +205,8 @@ export const createRegistrationFinish = (
     if (sameCardAnswer !== null) return sameCardAnswer;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
-      // The bank confirmed this card at an earlier payment, so becoming the default needs no new confirmation (null).
+      // Makes the card the default without a new confirmation (null), because the bank has confirmed it at an earlier
+      // payment.
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
       return ok(successAnswer);
     }
@@ -211,8 +216,8 @@ export const createRegistrationFinish = (
   };
 
   /**
-   * Finishes a registration, either by the key of its card or by the key of the pre-authorisation with which the bank
-   * has checked the card.
+   * Finishes a card's registration, either by the key of the card or by the key of the pre-authorisation with which the
+   * bank has checked it.
    */
   return async (steps: Steps, owner: CardOwner, body: CardFinish): CardAnswer<CardFinishAnswer> => {
     if (steps.reference !== null) {

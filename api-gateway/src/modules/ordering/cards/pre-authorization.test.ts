@@ -21,7 +21,10 @@ const failIfCalled = (): never => {
   throw new Error('nobody asks for that');
 };
 
-/** Creates a card vault with these pre-authorisations, and the list of the ids that it has released. */
+/**
+ * Creates a fake client of the provider that stores cards, with these pre-authorisations, and the list of the ids that
+ * it has released.
+ */
 const createFakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
   const releasedIds: string[] = [];
   const fakeVault: CardVault = {

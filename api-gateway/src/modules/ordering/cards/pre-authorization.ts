@@ -23,28 +23,29 @@ import {
 } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
-/** Timeout in milliseconds of a provider request that a job sends. */
+/** Timeout in milliseconds of a request that a job sends to the payment provider. */
 const PROVIDER_DEADLINE_MS = 10_000;
 
 /** Time in milliseconds after which a job begins no further step. A job must end within a minute. */
 const CARD_REMOVAL_DEADLINE_MS = 40_000;
 
-/** Time in milliseconds after which a job checks a pre-authorisation that no request has finished. */
+/** Time in milliseconds after which a job checks a card's pre-authorisation that no request has finished. */
 const FIRST_CHECK_DELAY_MS = 2 * 60_000;
 
 /** Time in milliseconds after which a request can't be on its way to the provider any more. */
 const REQUEST_LOST_AFTER_MS = 2 * 60_000;
 
 /**
- * Time in milliseconds after which a job gives up. By then the bank has released the held money by itself, because
- * banks do so after seven days (A.6).
+ * Time in milliseconds after which a job gives up a pre-authorisation. By then the bank has released the held money by
+ * itself, because banks do so after seven days (A.6).
  */
 const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;
 
 const PreAuthorizationEndPayload = z.object({ key: z.string() });
 
 /**
- * Job that ends a pre-authorisation: it reads the status, releases held money and deactivates a card that can't pay.
+ * Job that ends the pre-authorisation of a card: it reads the status, releases held money and deactivates a card that
+ * can't pay.
  */
 const endPreAuthorizationJob: JobKind<z.infer<typeof PreAuthorizationEndPayload>> = {
   name: 'ordering/end-pre-authorization',
@@ -76,7 +77,7 @@ interface PreAuthorizationDeps {
   readonly onCardAdded: (tx: WriteTransaction, card: Pick<StoredPreAuthorization, 'uid' | 'brand'>) => Promise<void>;
 }
 
-/** Calls the provider with a signal that aborts the call when the time is up. */
+/** Type of the function that calls the provider with a signal, which aborts the call when the time is up. */
 type AskProvider = Steps['ask'];
 
 /** Functions of a request or a job that works in steps: calls of the provider and transactions. */
@@ -110,7 +111,7 @@ const releaseHeldMoney = async (
   return releaseResult.ok ? ok(undefined) : err(jobErrorOf(releaseResult.error));
 };
 
-/** Deactivates a card unless it is inactive already. */
+/** Deactivates a card at the provider unless it is inactive already. */
 const deactivateCard = async (vault: CardVault, cardId: string): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
   const card = await vault.findCard(cardId, signal);
@@ -139,8 +140,8 @@ export const createPreAuthorizations = (
     });
 
   /**
-   * Stores the provider's status. The same transaction enqueues the job that releases held money and deactivates a card
-   * that can't pay, so that a crash can't skip that work.
+   * Stores the status of a pre-authorisation that the provider reports. The same transaction enqueues the job that
+   * releases held money and deactivates a card that can't pay, so that a crash can't skip that work.
    */
   const storeStatus = async (
     tx: WriteTransaction,
@@ -162,7 +163,7 @@ export const createPreAuthorizations = (
     await enqueueEndJob(tx, key);
     const storedPreAuthorization = await preAuthorizationRepository.find(key);
     if (state !== 'SUCCEEDED' || storedPreAuthorization?.isRemoved !== false) return;
-    // The first card that can pay becomes the user's default card.
+    // Makes the card the user's default card if it is the user's first card that can pay.
     await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
     await onCardAdded(tx, { uid, brand });
   };
@@ -191,9 +192,9 @@ export const createPreAuthorizations = (
   };
 
   /**
-   * Keeps only one of several confirmed cards that are the same card, registered in two tabs or again after a lost
-   * response: the default card if it is among them, else one of the others. Write transactions run one after another,
-   * so exactly one card stays.
+   * Keeps only one entry of a card that was registered several times, in two tabs or again after a lost response: the
+   * default card if it is among them, else one of the others. Write transactions run one after another, so exactly one
+   * card stays.
    */
   const keepOneOfSameCards = async (
     { ask, write }: StepRunner,
@@ -249,8 +250,8 @@ export const createPreAuthorizations = (
     });
 
   /**
-   * Asks the provider to begin an open pre-authorisation or to return its status. Returns null if the provider doesn't
-   * know the pre-authorisation.
+   * Requests from the provider to begin an open pre-authorisation or to return its status. Returns null if the provider
+   * doesn't know the pre-authorisation.
    */
   const askForStatus = (storedPreAuthorization: StoredPreAuthorization, cardVault: CardVault, signal: AbortSignal) => {
     const { key, cardId, providerId, request } = storedPreAuthorization;
@@ -294,7 +295,7 @@ export const createPreAuthorizations = (
     cardVault: CardVault,
   ): Promise<Result<void, JobError>> => {
     const storedPreAuthorization = await createPreAuthorizationRepository(database.knex).find(preAuthorizationKey);
-    // The row is missing because the user was erased; another job has deactivated the user's cards.
+    // Ends the job for a missing row: the user was erased, and another job has deactivated the user's cards.
     if (storedPreAuthorization === null) return ok(undefined);
     const deactivationResult = storedPreAuthorization.isRemoved
       ? await deactivateCard(cardVault, storedPreAuthorization.cardId)
@@ -310,7 +311,7 @@ export const createPreAuthorizations = (
       (!statusResult.ok || statusResult.value === null || statusResult.value.state === 'PENDING')
     )
       return err({ kind: 'later', reason: 'open' });
-    // Storing the status enqueues this job again for the remaining work.
+    // Stores the status, which also enqueues this job again for the remaining work.
     await database.write(async (tx) => {
       if (failureCode !== null) await storeFailure(tx, storedPreAuthorization, failureCode);
       else if (statusResult.ok && statusResult.value !== null)
@@ -320,7 +321,8 @@ export const createPreAuthorizations = (
   };
 
   /**
-   * Deactivates all cards of an erased user and releases all held money. If one step fails, the other steps still run.
+   * Deactivates all cards of an erased user at the provider and releases all held money. If one step fails, the other
+   * steps still run.
    */
   const removeAllCards = async (
     { payerId, preAuthorizations }: z.infer<typeof CardRemovalPayload>,
@@ -355,14 +357,14 @@ export const createPreAuthorizations = (
   );
 
   return {
-    /** Stores a new pre-authorisation, and enqueues a job that finishes the pre-authorisation if its request can't. */
+    /** Stores a new pre-authorisation of a card, and enqueues a job that finishes it if the request can't. */
     async insert(tx: WriteTransaction, storedPreAuthorization: StoredPreAuthorization): Promise<void> {
       await createPreAuthorizationRepository(tx.knex).insert(storedPreAuthorization);
       await enqueueEndJob(tx, storedPreAuthorization.key, clock.realNow() + FIRST_CHECK_DELAY_MS);
     },
 
     /**
-     * Takes an open pre-authorisation as far as possible: until it is final or waits for the bank or the owner. A
+     * Continues an open pre-authorisation as far as possible: until it is final or waits for the bank or the owner. A
      * repeated call holds money only once.
      */
     async proceed(
@@ -381,7 +383,8 @@ export const createPreAuthorizations = (
         (await createPreAuthorizationRepository(database.knex).find(storedPreAuthorization.key)) ??
         storedPreAuthorization;
       if (!isUsableCard(settledRow)) return settledRow;
-      // If the provider doesn't respond now, the job that ends the pre-authorisation compares the cards again.
+      // Removes duplicates of the card. If the provider doesn't respond now, the job that ends the pre-authorisation
+      // compares the cards again.
       await keepOneOfSameCards(steps, settledRow, vault);
       return (await createPreAuthorizationRepository(database.knex).find(storedPreAuthorization.key)) ?? settledRow;
     },
@@ -390,8 +393,8 @@ export const createPreAuthorizations = (
     remove: removeCard,
 
     /**
-     * Enqueues the job that asks the provider about a pre-authorisation. Runs after an event of the provider, if
-     * `isAskAllowed` admits it.
+     * Enqueues the job that reads a pre-authorisation's status at the provider. Called for an event of the provider;
+     * does nothing unless `isAskAllowed` returns true.
      */
     async applyProviderStatus(providerId: string, isAskAllowed: (key: string) => Promise<boolean>): Promise<void> {
       const storedPreAuthorization = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);

@@ -32,7 +32,8 @@ describe('a restaurant’s own token', () => {
 
   beforeAll(async () => {
     ownOrderKey = (await paid()).key;
-    // A job marks the stored order as watched. It must not do so while a test compares rows.
+    // Runs the job that marks the stored order as watched, so that it doesn't change the row while a test compares
+    // rows.
     await testContext.gateway.catchUp();
     await call(testContext.own, 'PUT', 'meals/ausverkauft', partnerMealOf(RESTAURANT_KEY));
     await call(testContext.own, 'DELETE', 'meals/ausverkauft');
@@ -327,7 +328,7 @@ describe('the topic of a counter', () => {
       expect(orderKeys.filter((orderKey) => !heldOrders.has(orderKey))).toEqual([]);
       expect(counterClient.frames.filter(({ op }) => op === 'reset')).toEqual([]);
     }
-    // Orders at the same time are read page by page: each order is on exactly one page.
+    // The test reads orders of the same time page by page: each order must be on exactly one page.
     const pagedKeys: string[] = [];
     for (let pageQuery = ''; ;) {
       const orderPage = PartnerOrders.parse(
@@ -343,7 +344,7 @@ describe('the topic of a counter', () => {
       pagedKeys.length,
       [],
     ]);
-    // One page contains at most fifty orders.
+    // Even a request without a limit gets at most fifty orders in one page.
     expect(PartnerOrders.parse((await call(testContext.own, 'GET', 'orders')).body)).toHaveLength(50);
     expect(outcomeOf(await call(testContext.own, 'GET', 'orders?limit=51'))).toEqual([400, 'invalidRequest']);
   });

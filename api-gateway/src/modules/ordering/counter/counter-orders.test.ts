@@ -45,7 +45,7 @@ const insertRefund = (
 
 let meetupCount = 0;
 
-/** Creates a meetup with guests who have accepted, one who has declined and one who hasn't answered. */
+/** Creates a meetup with guests of whom some have accepted, one has declined and one hasn't answered. */
 const createMeetupWith = async (...acceptedUids: readonly string[]): Promise<string> => {
   meetupCount += 1;
   const meetupKey = `treffen-${meetupCount}`;

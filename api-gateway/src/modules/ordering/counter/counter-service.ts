@@ -47,14 +47,14 @@ const presentPartnerOrders = async (
   );
 };
 
-/** Presents a paid order as its restaurant sees it. */
+/** Converts a paid order to the form that its restaurant sees. */
 export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredOrder): Promise<PartnerOrder> => {
   const [order] = await presentPartnerOrders(knex, [storedOrder]);
   invariant(order, 'presented order', storedOrder.key);
   return order;
 };
 
-/** Returns the reason why an order can't be accepted now; null if it can. */
+/** Returns the reason why a restaurant can't accept an order now; null if it can. */
 const findAcceptRefusal = async (knex: Connection, order: StoredOrder, now: Ms): Promise<AcceptError | null> => {
   const refunds = await createRefundRepository(knex).listOf([order.key]);
   return acceptRefusalOf(
@@ -102,8 +102,8 @@ export const findCounterOrder = async (
 };
 
 /**
- * Returns the earliest meal time of the orders that the partner console shows: the start of today, or earlier if an
- * order of last night isn't past yet.
+ * Returns the earliest meal time of the orders that the partner console shows: the start of today, or an earlier time
+ * if an order of last night isn't past yet.
  */
 const earliestMealTime = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
@@ -146,7 +146,10 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
       );
     }),
 
-  /** Stores that a console of the token's restaurant is open. Fails with `notFound` for a token of all restaurants. */
+  /**
+   * Stores that a partner console of the token's restaurant is open. Fails with `notFound` for a token of all
+   * restaurants.
+   */
   reportOpen: ({ restaurantKey }: PartnerCaller): Promise<Result<Record<string, never>, 'notFound'>> =>
     database.write(async (tx) => {
       if (restaurantKey === null) return err('notFound');
@@ -157,8 +160,8 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
   /**
    * Accepts an order and notifies its diner; an accepted order stays accepted. Fails with `canceled` if the whole order
    * was refunded, or if the gateway began a refund because nobody had accepted the order, and with `acceptingOver` when
-   * the time for it is over. A repeated request presents
-   * the order again instead of returning a stored response, because a stored response would keep the diner's name.
+   * the time for it is over. A repeated request reads the order again instead of returning a stored response, because
+   * the response contains the diner's name.
    */
   accept: (
     steps: Steps,
@@ -186,18 +189,19 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
 /** Service with which a restaurant lists and accepts its orders. */
 export type CounterService = ReturnType<typeof createCounterService>;
 
-/** Maximum number of orders in the topic's snapshot: more than a kitchen cooks in a day. */
+/** Maximum number of orders in the snapshot of the partner console's live topic: more than a kitchen cooks in a day. */
 const MAX_SNAPSHOT_ORDERS = 1000;
 
 /**
  * Creates the source of a restaurant's paid orders in the live topic of its partner console. A snapshot contains the
- * orders of today and those of last night that aren't past yet. Changes of older orders are sent, too; the console
- * recognizes these orders by their day.
+ * orders of today and those of last night that aren't past yet. Changes of older orders are sent as well; the console
+ * recognizes such orders by their day.
  */
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,
-  // An order says how many people come; one of them may delete their account.
+  // Reads orders again instead of the change log: an order contains the number of people who come, which changes when
+  // one of them deletes their account.
   changesWithoutLog: true,
   mayRead: mayReadCounter,
   async snapshot(_reader, restaurantKey, knex) {

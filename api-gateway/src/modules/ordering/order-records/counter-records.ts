@@ -16,15 +16,15 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
  */
 export const COUNTER_ORDERS_COLLECTION = 'orders';
 
-/** An order in two forms: the fields that only the database has, and the form that its diner sees. */
+/** An order in two forms: as the database row, and as its diner sees it. */
 export interface CounterOrder {
   readonly storedOrder: Pick<StoredOrder, 'uid' | 'restaurantKey'>;
   readonly order: Order;
 }
 
 /**
- * Finds the names of diners that the partner console shows: the name of the account, or else the name of the payment
- * user.
+ * Finds the names of diners for the partner console: the name in the account, or else the name that was sent to the
+ * payment provider.
  */
 const findCustomerNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const namesByUid = await createPeople(knex).findCalledNames(uids);
@@ -35,7 +35,7 @@ const findCustomerNames = async (knex: Connection, uids: readonly string[]): Pro
 };
 
 /**
- * Checks whether a refund is later than another refund of the same order. If both have the same time, the one that
+ * Checks whether a refund is later than another refund of the same order. If both have the same time, a refund that
  * wasn't refused counts as later.
  */
 const isLaterThan = (refund: StoredRefund, comparedRefund: StoredRefund): boolean =>
@@ -43,7 +43,10 @@ const isLaterThan = (refund: StoredRefund, comparedRefund: StoredRefund): boolea
     ? refund.state !== 'FAILED' || refund.key > comparedRefund.key
     : refund.createdAt > comparedRefund.createdAt;
 
-/** Presents an open refund of an order. A refund that is being retried has no code, because its refusal isn't final. */
+/**
+ * Converts an open refund of an order to the form that its restaurant sees. A refund that is being retried has no code,
+ * because its refusal isn't final.
+ */
 const presentOpenRefund = (
   { paymentOption }: Pick<Order, 'paymentOption'>,
   { amount, reason, createdAt, state, code }: StoredRefund,
@@ -71,7 +74,8 @@ const openRefundsOf = (
     )
     .flatMap((refund) => presentOpenRefund(order, refund));
 
-// The size is left out if all attendees have left the meetup since the order.
+// Returns the number of people in an order's meetup. It is left out if all attendees have left the meetup since the
+// order.
 const meetUpSizeOf = (attendeeCount = 0): Pick<PartnerOrder, 'meetUpSize'> =>
   attendeeCount > 0 ? { meetUpSize: attendeeCount } : {};
 
@@ -79,8 +83,8 @@ const refundsOf = (storedRefunds: readonly StoredRefund[], key: string): StoredR
   storedRefunds.filter(({ orderKey }) => orderKey === key);
 
 /**
- * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
- * but without the card, the payment id and the meetup's key.
+ * Converts orders to the form that their restaurant sees: with the diner's name, the size of the meetup and the open
+ * refunds, but without the card, the payment id and the meetup's key.
  */
 export const presentForCounter = async (knex: Connection, orders: readonly CounterOrder[]): Promise<PartnerOrder[]> => {
   const meetupSizes = await findMeetupSizes(

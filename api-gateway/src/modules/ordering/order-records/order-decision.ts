@@ -3,10 +3,10 @@ import { refundableAmount } from '@mahlzeit/contract/rules';
 import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 
-/** Reason of the automatic refund of an order that the restaurant hasn't accepted. */
+/** Reason of an automatic refund: the restaurant hasn't accepted the order in time. */
 export const NO_REACTION_REASON = 'restaurant_declined_no_reaction' satisfies RefundReason;
 
-/** Computes the part of an order's total that isn't refunded and isn't being refunded. Failed refunds don't count. */
+/** Computes the amount of an order that is neither refunded nor being refunded. Failed refunds don't count. */
 export const remainingAmountOf = (
   { total }: Pick<StoredOrder, 'total'>,
   orderRefunds: readonly StoredRefund[],
@@ -19,15 +19,15 @@ export const remainingAmountOf = (
   });
 
 /**
- * Checks whether the gateway has begun to refund an order because nobody had accepted it. The diner was told that this
- * money comes back. That holds also after the provider has refused the refund, because an operator can retry it.
+ * Checks whether the gateway has begun to refund an order because nobody had accepted it. Returns true even after the
+ * provider has refused the refund: the diner was told that the money comes back, and an operator can retry the refund.
  */
 export const hasAutomaticRefund = (orderRefunds: readonly StoredRefund[]): boolean =>
   orderRefunds.some(({ isAutomatic, reason }) => isAutomatic && reason === NO_REACTION_REASON);
 
 /**
- * Returns whether a paid order is accepted, canceled or still open. Only an open order can be accepted, and an accepted
- * order isn't refunded automatically. So an order is never both accepted and refunded because nobody has accepted it.
+ * Returns whether a paid order is accepted, canceled or still open. Only an open order can be accepted, and only an
+ * open order is refunded automatically, so never both happens.
  */
 export const orderDecisionOf = (
   order: Pick<StoredOrder, 'acceptedAt' | 'total'>,

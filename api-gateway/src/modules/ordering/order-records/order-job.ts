@@ -3,10 +3,13 @@ import type { JobKind } from '../../../platform';
 
 const OrderPayload = z.object({ orderKey: z.string() });
 
-/** Kind of a job about one order, by the order's key. */
+/** Kind of a job about one order, whose payload is the order's key. */
 export type OrderJobKind = JobKind<z.infer<typeof OrderPayload>>;
 
-/** Creates the kind of a job that follows the product's clock and is given up after a day. */
+/**
+ * Creates the kind of a job about one order. The job follows the gateway's clock, which tests can move, and is given up
+ * after a day.
+ */
 export const createOrderJobKind = (jobName: string): OrderJobKind => ({
   name: jobName,
   payload: OrderPayload,

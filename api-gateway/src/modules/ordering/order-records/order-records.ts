@@ -18,9 +18,9 @@ import { findSellers } from './seller';
 const MAX_SNAPSHOT_ORDERS = 100;
 
 /**
- * Returns the open refunds that a diner sees: refunds that the provider hasn't decided yet, and the last automatic
- * refund that the gateway stopped trying, less the money that was refunded since. A refused refund of the restaurant is
- * shown in the partner console only.
+ * Returns an order's open refunds that its diner sees: refunds that the provider hasn't decided yet, and the last
+ * automatic refund that the gateway has given up, less the money that was refunded since. The diner doesn't see a
+ * refused refund of the restaurant; only the partner console shows it.
  */
 const openRefundsOf = ({ total }: StoredOrder, orderRefunds: readonly StoredRefund[]): Order['openRefunds'] => {
   const countedRefunds = orderRefunds
@@ -43,7 +43,7 @@ const refusalCodeOf = (attempt: PaymentAttempt | undefined): string | null =>
     ? null
     : shownCodeOf({ provider: attempt.provider, code: attempt.code });
 
-/** Presents orders as their diners see them. */
+/** Converts orders to the form that their diners see. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
   const orderKeys = orders.map(({ key }) => key);
   const summaryByRestaurant = await findSummaries(
@@ -81,7 +81,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       accepted: isAccepted,
       refunded: completedRefundFacts,
       openRefunds: openRefundsOf(order, refundsOfOrder),
-      // A refund without a reason belongs to a payment that its order couldn't use.
+      // Checks for a refund without a reason: it belongs to a payment that its order couldn't use.
       isPaidInVain: order.paymentStatus === 'FAILED' && refundsOfOrder.some(({ reason }) => reason === null),
       refusalCode: refusalCodeOf(attemptByOrderKey.get(order.key)),
       paymentStatus: order.paymentStatus,
@@ -93,7 +93,7 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
   return presentedOrders;
 };
 
-/** Presents one order as its diner sees it. */
+/** Converts one order to the form that its diner sees. */
 export const presentOrder = async (knex: Connection, order: StoredOrder): Promise<Order> => {
   const [presentedOrders] = await presentOrders(knex, [order]);
   invariant(presentedOrders, 'presented order', order.key);
@@ -101,8 +101,8 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
 };
 
 /**
- * Records a paid order in the live topics of its diner and of its restaurant's partner console. An unpaid order is
- * recorded nowhere, because nobody sees it.
+ * Records a paid order in the live topics of its diner and of its restaurant's partner console. An unpaid order isn't
+ * recorded in any topic, because nobody sees it.
  */
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
   if (order.paymentStatus !== 'SUCCEEDED') return;

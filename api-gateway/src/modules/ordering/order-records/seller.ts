@@ -6,8 +6,9 @@ import type { StoredOrder } from '../repositories/order-repository';
 type SoldOrder = Pick<StoredOrder, 'key' | 'seller' | 'restaurantKey'>;
 
 /**
- * Finds the sellers of orders, by order key. A seller is stored with its order. For older orders without a stored
- * seller, it is the restaurant's present name and address, even if the restaurant is no longer listed.
+ * Finds the sellers of orders (name and address of the restaurant), by order key. Each order stores its seller. For
+ * older orders without it, the seller is the restaurant's present name and address, even if the restaurant is no longer
+ * listed.
  */
 export const findSellers = async (
   knex: Connection,
@@ -27,6 +28,6 @@ export const findSellers = async (
   );
 };
 
-/** Finds the seller of one order; null if the seller is unknown. */
+/** Finds the seller (name and address of the restaurant) of one order; null if it is unknown. */
 export const findSeller = async (knex: Connection, order: SoldOrder): Promise<Seller | null> =>
   (await findSellers(knex, [order])).get(order.key) ?? null;

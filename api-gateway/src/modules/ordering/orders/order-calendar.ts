@@ -10,12 +10,12 @@ interface OrderCalendarDeps {
 
 const CALENDAR_FILE_NAME = 'bestellung.ics';
 
-/** Returns the SEQUENCE of an order's calendar file. Each refund and the acceptance raise it by one. */
+/** Returns the property SEQUENCE of an order's calendar file: the acceptance and each refund raise it by one. */
 const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + (accepted ? 1 : 0);
 
 /**
- * Writes an order as a calendar file with the restaurant and the number that the diner says there. Returns null if the
- * order's restaurant no longer exists.
+ * Writes an order as a calendar file, with the restaurant and the number that the diner says there. Returns null if the
+ * restaurant no longer exists.
  */
 export const writeOrderCalendar = (order: Order, { publicUrl, now }: OrderCalendarDeps): FileAnswer | null => {
   const { restaurant } = order;

@@ -42,8 +42,8 @@ export interface CompleteOrderForm extends OrderForm {
 type OrderFormError = 'MissingRequiredFields' | 'NoItems' | 'NoMeetUpDate' | 'NoCardId';
 
 /**
- * Checks that an order form has all required fields. Returns the form, or the error of the first missing field; the
- * dishes are checked first.
+ * Checks that an order form has all required fields, first the dishes. Returns the form, or the error of the first
+ * missing field.
  */
 export const completeForm = (orderForm: OrderForm): Result<CompleteOrderForm, OrderFormError> => {
   const { items, meetUpDate, isTakeAway, totalPrice: totalCents } = orderForm;
@@ -61,7 +61,7 @@ type OrderContent = Pick<
   'restaurantKey' | 'paymentOption' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'items' | 'discount' | 'total'
 >;
 
-/** Checks whether a form asks for exactly this order. The data of the browser aren't part of an order. */
+/** Checks whether an order form asks for exactly this stored order. The data about the browser don't count. */
 export const isFormOfOrder = (orderForm: OrderForm, order: OrderContent): boolean =>
   orderForm.restaurantId === order.restaurantKey &&
   orderForm.paymentOption === order.paymentOption &&
@@ -93,7 +93,7 @@ export type OrderedRestaurant = Pick<
   | 'onlyTakeAway'
 >;
 
-/** Current time and stored data against which an order form is checked. */
+/** Current time and stored data by which an order form is checked. */
 export interface OrderFacts {
   readonly now: number;
   readonly place: OrderedRestaurant;
@@ -101,7 +101,7 @@ export interface OrderFacts {
   readonly meetup: number | null;
   /** Today's offers among the ordered dishes, by key. */
   readonly offers: ReadonlyMap<string, Offer>;
-  /** Discounts of the form that this diner may use, by key. */
+  /** Discounts of the order form that this diner may use, by key. */
   readonly discounts: ReadonlyMap<string, Discount>;
   readonly vatTypes: readonly VatType[];
 }
@@ -111,14 +111,14 @@ export interface ServedOrder extends Pick<CompleteOrderForm, 'meetUpDate' | 'isT
   readonly items: readonly Pick<OrderFormItem, 'mealKey' | 'price'>[];
 }
 
-/** Reason for which a restaurant can't serve an order. */
+/** Error of an order that its restaurant can't serve. */
 export type ServingError =
   | { readonly code: OrderTimeError | 'MissingRequiredFields' }
   | { readonly code: 'OrderMealsChanged'; readonly meals: readonly ChangedMeal[] };
 
 /** Current time and stored data that decide whether a restaurant can serve an order. */
 export interface ServingFacts extends Omit<OrderFacts, 'discounts'> {
-  /** Whether the order was placed before and its money is about to be taken or has arrived. */
+  /** Whether the order was placed earlier and now its money is taken or has arrived. */
   readonly isBeingPaid: boolean;
 }
 
@@ -130,7 +130,7 @@ export interface PricedOrder extends Pick<Order, 'items' | 'discount' | 'totalPr
 
 type OrderCheckError = OrderTimeError | RouteError | 'MissingRequiredFields';
 
-/** Ordered dish whose offer is gone or has another price. */
+/** An ordered dish whose offer is gone or has another price. */
 export interface ChangedMeal {
   readonly mealKey: string;
   readonly change: 'gone' | 'price';
@@ -138,8 +138,8 @@ export interface ChangedMeal {
 }
 
 /**
- * Returns the dishes whose offer is gone or has another price than in the form. Dishes that are sold by weight, and
- * dishes without a VAT rate, count as gone, because they can't be ordered.
+ * Returns the ordered dishes whose offer is gone or has another price than in the order form. Dishes that are sold by
+ * weight, and dishes without a VAT rate, count as gone, because they can't be ordered.
  */
 const findChangedMeals = ({ items, isTakeAway }: ServedOrder, { offers, vatTypes }: ServingFacts): ChangedMeal[] =>
   items.flatMap(({ mealKey, price }): ChangedMeal[] => {
@@ -150,8 +150,8 @@ const findChangedMeals = ({ items, isTakeAway }: ServedOrder, { offers, vatTypes
   });
 
 /**
- * Returns the discount on one piece of a dish at a given time. Only a discount that the dish's price shows is allowed:
- * a voucher for the whole order would otherwise count once for each piece.
+ * Returns the discount on one piece of an ordered dish at a given time. Only a discount that the menu's price includes
+ * is allowed: a voucher for the whole order would otherwise count once for each piece.
  */
 const itemDiscountOf = (
   orderItem: OrderFormItem,
@@ -190,7 +190,7 @@ const priceItems = (
   const pricedItems: CartItem[] = [];
   for (const [index, orderItem] of orderForm.items.entries()) {
     const offer = orderFacts.offers.get(orderItem.mealKey);
-    // `findChangedMeals` has already refused unknown dishes.
+    // The offer must exist, because `findChangedMeals` has already refused unknown dishes.
     invariant(offer, 'offer', orderItem.mealKey);
     const dishDiscount = itemDiscountOf(orderItem, offer, orderFacts, orderForm.meetUpDate);
     if (dishDiscount === 'refused') return err(discountLimitError);
@@ -213,8 +213,8 @@ const priceItems = (
 };
 
 /**
- * Returns the voucher on the whole order. It must be valid for the restaurant, and no dish of the order may have its
- * own discount (S1§5).
+ * Returns the voucher that applies to a whole order. It must be valid for the restaurant, and no dish of the order may
+ * have its own discount (S1§5).
  */
 const orderVoucherOf = (
   orderForm: CompleteOrderForm,
@@ -235,9 +235,9 @@ const orderVoucherOf = (
 };
 
 /**
- * Checks whether a restaurant can serve an order: time, lead time, opening hours, and each dish at its price. Placing
- * an
- * order, capturing its money and receiving its money all ask this function. Returns null if the order can be served.
+ * Checks whether a restaurant can serve an order: time, lead time, opening hours, and each dish at its price. This
+ * function decides when an order is placed, when its money is captured and when its money arrives. Returns null if the
+ * order can be served.
  */
 export const findServingError = (order: ServedOrder, servingFacts: ServingFacts): ServingError | null => {
   const { place, now, meetup, offers, isBeingPaid } = servingFacts;
@@ -246,14 +246,14 @@ export const findServingError = (order: ServedOrder, servingFacts: ServingFacts)
   if (orderTimeFailure !== null) return { code: orderTimeFailure };
   const meals = findChangedMeals(order, servingFacts);
   if (meals.length > 0) return { code: 'OrderMealsChanged', meals };
-  // Lunch dishes are sold only during the restaurant's lunch times.
+  // Checks for lunch dishes, which are sold only during the restaurant's lunch times.
   const hasLunchMeal = order.items.some(({ mealKey }) => isLunchMealType(offers.get(mealKey)?.baseName ?? ''));
   return hasLunchMeal && !isLunchServedAt(place, order.meetUpDate) ? { code: 'restaurantClosed' } : null;
 };
 
 /**
- * Checks an order form against the current data: time, dishes, discounts and total. The computed total must equal the
- * form's total, so that the diner pays only what they have seen.
+ * Checks an order form by the current data of menu and restaurant: time, dishes, discounts and total. The computed
+ * total must equal the form's total, so that the diner pays only what they have seen.
  */
 export const checkOrder = (
   orderForm: CompleteOrderForm,
@@ -266,7 +266,7 @@ export const checkOrder = (
   if (servingError !== null) return err(servingError.code);
   const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => {
     const vatRate = vatRateOf(vatTypes, vatType, orderForm.isTakeAway);
-    // `findChangedMeals` has already refused dishes without a rate.
+    // The VAT rate must exist, because `findChangedMeals` has already refused dishes without a rate.
     invariant(vatRate, 'VAT rate', vatType);
     return vatRate;
   };
@@ -293,8 +293,8 @@ export const checkOrder = (
 const NUMBER_CHARACTERS = 'ABCDEFGHKLMNPRSTUVWXYZ';
 
 /**
- * Draws the number of an order: a letter that is hard to mishear and three digits, or five digits if many numbers are
- * used. The number is unique for its restaurant and day.
+ * Draws a random order number: a letter that is hard to mishear and three digits, or five digits if many numbers are
+ * used. It is unique for its restaurant and day.
  */
 export const drawOrderNumber = (
   usedNumbers: ReadonlySet<string>,

@@ -165,9 +165,9 @@ describe('a discount', () => {
       body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
     });
     expect(await gateway.database.knex('discount_use').whereIn('discount_key', ['neben', 'nebenpreis'])).toEqual([]);
-    // The diner's earlier uncaptured payment stays open, because abandoning it would not remove this error.
+    // The diner's earlier uncaptured payment stays open, because abandoning it would not solve this error.
     expect((await diner.order(order.orderKey)).paymentStatus).toBe('CREATED');
-    // The error for an unknown voucher comes first, before the check for combined discounts.
+    // The check for an unknown voucher comes first, before the check for combined discounts.
     const unknownDiscountAnswer = await diner.place(
       diner.form({ items: orderItems, discount: { ...voucherDiscount, id: 'keiner' }, totalPrice: 865 }),
     );

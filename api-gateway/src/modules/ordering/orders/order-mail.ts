@@ -6,13 +6,14 @@ import type { Outbox } from '../../mail';
 import type { StoredOrder } from '../repositories/order-repository';
 import { findSeller } from '../order-records';
 
-// The deposit is listed separately, because the diner gets it back for the returned bottle.
+// Returns the dishes of an order for an e-mail. The deposit is listed separately, because the diner gets it back for
+// the returned bottle.
 const mailContentOf = ({ items }: StoredOrder) => ({
   lines: items.map((item) => ({ amount: item.amount, name: item.name, total: itemTotal({ ...item, deposit: null }) })),
   deposit: totalDeposit(items),
 });
 
-/** Enqueues the e-mail that confirms an order, in the transaction that marks the order as paid. */
+/** Puts the e-mail that confirms an order into the outbox, in the transaction that marks the order as paid. */
 export const mailOrder = async (
   tx: WriteTransaction,
   order: StoredOrder,
@@ -41,8 +42,8 @@ export const mailOrder = async (
 };
 
 /**
- * Enqueues the e-mail that reminds a restaurant of an order that it hasn't accepted. A restaurant without an e-mail
- * address sees the order only in its console.
+ * Puts the e-mail that reminds a restaurant of an unaccepted order into the outbox. A restaurant without an e-mail
+ * address sees the order only in its partner console.
  */
 export const mailUnacceptedOrder = async (
   tx: WriteTransaction,

@@ -3,11 +3,11 @@ import type { Order, Result } from '@mahlzeit/contract';
 import { isRatable } from '@mahlzeit/contract/rules';
 import type { StoredOrder } from '../repositories/order-repository';
 
-/** Returns an order to its own diner. For everybody else the order doesn't exist (C25). */
+/** Returns an order if it belongs to the user. For everybody else the order doesn't exist (C25). */
 export const checkOwnOrder = (order: StoredOrder | null, uid: string): Result<StoredOrder, 'OrderNotFound'> =>
   order === null || order.uid !== uid ? err('OrderNotFound') : ok(order);
 
-/** Returns a paid order to its own diner. An unpaid order counts as unknown, because it has no receipt. */
+/** Returns a paid order if it belongs to the user. An unpaid order counts as unknown, because it has no receipt. */
 export const checkOwnPaidOrder = (
   order: StoredOrder | null,
   uid: string,
@@ -17,7 +17,7 @@ export const checkOwnPaidOrder = (
   return foundOrder.value.paymentStatus === 'SUCCEEDED' ? foundOrder : err('unpaid');
 };
 
-/** Checks whether an order may be rated at `now`: its meal is past, and the order isn't fully refunded (C24). */
+/** Checks whether a diner may rate an order at `now`: its meal is past, and the order isn't fully refunded (C24). */
 export const checkRatable = (order: Order, now: number): Result<Order, 'notRatable'> => {
   if (!isRatable(order, now)) return err('notRatable');
   return ok(order);

@@ -25,10 +25,10 @@ describe('a rating', () => {
     diner = await createOrderingDiner(gateway);
   });
 
-  /** Places an order, accepts it and moves the clock half an hour past its meal. Returns the order's key. */
+  /** Places an order, marks it as accepted and moves the clock half an hour past its meal. Returns the order's key. */
   const placePastOrder = async (): Promise<string> => {
     const { orderKey } = await diner.placeOrder();
-    // A job refunds an unaccepted order as soon as it is past.
+    // Marks the order as accepted, because a job refunds an unaccepted order as soon as it is past.
     await gateway.database.write(({ knex }) => createOrderRepository(knex).setAccepted(orderKey, ORDER_TIME));
     gateway.clock.moveTo(AFTER_MEAL);
     return orderKey;

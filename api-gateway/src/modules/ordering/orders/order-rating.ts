@@ -18,13 +18,13 @@ interface StarRating {
   readonly stars: number;
 }
 
-/** Stores a diner's rating of their own order; a second rating replaces the first. */
+/** Type of the function that stores a diner's rating of their own order; a second rating replaces the first. */
 export type RateOrder = (
   storedRating: StarRating,
 ) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
 /**
- * Creates the function that rates orders. The function fails with `OrderNotFound` for another diner's order, and with
+ * Creates the function that rates orders. This function fails with `OrderNotFound` for another diner's order, and with
  * `notRatable` before the meal is past or after a full refund.
  */
 export const createOrderRating =

@@ -10,12 +10,13 @@ export const ORDER_RETENTION_YEARS = 10;
 
 const REMOVAL_INTERVAL_MS = 24 * 60 * 60_000;
 
-/**
- * Number of orders deleted in one transaction; the number is small, so that no request waits long for the transaction.
- */
+/** Number of orders that one transaction deletes. It is small, so that no request waits long for the transaction. */
 const REMOVAL_BATCH_SIZE = 100;
 
-/** Creates the job that deletes orders once `ORDER_RETENTION_YEARS` full years have passed since their own year. */
+/**
+ * Creates the job that deletes orders for which `ORDER_RETENTION_YEARS` full years have passed since the year of the
+ * order.
+ */
 export const createOrderRemoval = ({
   database,
   clock,

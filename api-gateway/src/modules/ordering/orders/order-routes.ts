@@ -27,7 +27,10 @@ interface OrderRouteDeps {
   readonly rateOrder: RateOrder;
 }
 
-/** Presents a payment as a pay-in. Each state that isn't final, including UNKNOWN, is shown as CREATED. */
+/**
+ * Converts a payment to the contract's form of a pay-in. Each state that isn't final, including UNKNOWN, is shown as
+ * CREATED.
+ */
 const payInOf = ({ state, provider, providerId, code }: PaymentAttempt): PayIn => ({
   Status: state === 'SUCCEEDED' || state === 'FAILED' ? state : 'CREATED',
   Id: providerId ?? '',
@@ -45,8 +48,8 @@ export const orderRoutes = ({ database, orders, rateOrder: submitRating }: Order
         { uid, address: clientIp(raw.request), requestKey: raw.request.get('Idempotency-Key') ?? null },
         body,
       ),
-    // A repeated request counts as the same request even if `browserInfo` differs, because the browser's data aren't
-    // part of the order.
+    // Leaves `browserInfo` out of the comparison of a repeated request with the first one, because the browser's data
+    // aren't part of the order.
     { repeatIdentity: ({ body: { browserInfo: _browserInfo, ...cart } }) => cart, isOpen: orders.isOpen },
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {

@@ -17,7 +17,7 @@ import { createOrderPlacement } from './place-order';
 import type { PaymentStatus, PlaceOrderDeps } from './place-order';
 
 interface OrderServiceDeps extends Omit<PlaceOrderDeps, 'paymentStatus'> {
-  /** Limits the requests to payment providers for one user. */
+  /** Limits the requests to payment providers that one user causes. */
   readonly questions: RateLimiter;
 }
 
@@ -68,8 +68,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     place: createOrderPlacement({ ...deps, paymentStatus }),
 
     /**
-     * Checks whether the payment of an order isn't final yet. A paid order whose client got no answer counts as open: a
-     * repeat gets this order and begins no second one.
+     * Checks whether the payment of an order is still open. A paid order whose client got no response counts as open: a
+     * repeated request then gets this order and begins no second one.
      */
     async isOpen(orderKey: string, isAnswered: boolean): Promise<boolean> {
       const paymentAttempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
@@ -77,7 +77,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       return OPEN_STATES.includes(paymentAttempt.state) || (!isAnswered && paymentAttempt.state === 'SUCCEEDED');
     },
 
-    /** Asks the provider for the status of the payment, then returns the caller's order. */
+    /** Reads the status of the caller's payment at the provider, then returns the order. */
     async updateStatus(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
@@ -102,7 +102,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         const { notApprovedCode } = describeProvider(attempt.provider).codes;
         return err({ ...paymentRefusedError({ ...attempt, code: notApprovedCode }), mayChange: true });
       }
-      // If the provider has responded but is still reviewing the capture, this is no error: the order waits for the
+      // Reports no error if the provider has responded but is still reviewing the capture: the order waits for the
       // provider.
       if (attempt.state === 'UNKNOWN' || (attempt.state === 'CAPTURING' && answer === 'none'))
         return err('providerUnavailable');
@@ -110,9 +110,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     },
 
     /**
-     * Abandons a payment of the caller that no money was taken for yet, so that its vouchers become free. A card
-     * payment
-     * is asked for first, because the bank may have decided on it.
+     * Abandons a payment of the caller for which no money was taken yet, so that its vouchers become available again.
+     * The status of a card payment is read at the provider first, because the bank may have decided on it.
      */
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnOrderByPayment(uid, payInId);
@@ -125,7 +124,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         : ok(await presentOrderByKey(order.value.key));
     },
 
-    /** Asks the provider for the status of a payment of the caller, then returns the payment. */
+    /** Reads the status of the caller's payment at the provider, then returns the payment. */
     async payIn(steps: PaymentSteps, uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
       const order = await findOwnOrderByPayment(uid, payInId);
       return order.ok ? ok(await paymentStatus.refresh(steps, uid, await findAttemptOf(order.value))) : err('notFound');
@@ -157,8 +156,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
         if (before !== undefined && (pageStartOrder === null || pageStartOrder.uid !== uid))
           return err(invalidField('before', 'unknown'));
         const pastBorder = clock.now() - ORDER_PAST_AFTER_MS;
-        // If the last order of the previous page has become past since, it isn't among the upcoming orders any more. In
-        // this case the page starts with the first upcoming order.
+        // Starts with the first upcoming order if the last order of the previous page has become past and so isn't
+        // among the upcoming orders any more.
         const nextPageStart =
           pageStartOrder !== null &&
           when === 'upcoming' &&

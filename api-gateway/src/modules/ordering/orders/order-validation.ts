@@ -16,7 +16,10 @@ import { checkOrder } from './order-checks';
 import type { CompleteOrderForm, PricedOrder } from './order-checks';
 import { readMenuFacts } from './serving-check';
 
-/** Finds a meetup by key, as the contract's rule about orders needs it; null unless the user attends it. */
+/**
+ * Type of the function that finds the facts of a meetup that decide whether an order can belong to it; null unless the
+ * user attends it.
+ */
 export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<MeetupForOrder | null>;
 
 export interface OrderValidationDeps {
@@ -27,10 +30,10 @@ export interface OrderValidationDeps {
   readonly publicUrl: string;
 }
 
-/** Error of placing or paying an order: only its code, or the code with details of the response. */
+/** Error of a request that places or pays an order: only its code, or the code with details of the response. */
 export type OrderError = RouteError | RouteError['code'];
 
-/** A checked and priced order, with the request for its payment. */
+/** An order that was checked and priced, with the request for its payment. */
 export interface CheckedOrder extends PricedOrder {
   readonly form: CompleteOrderForm;
   readonly seller: Seller;
@@ -38,8 +41,8 @@ export interface CheckedOrder extends PricedOrder {
 }
 
 /**
- * Returns the card part of a payment request. When the request is stored, the real values of `ipAddress` and
- * `isReleaseForced` replace the placeholders.
+ * Returns the card part of a payment request. `ipAddress` and `isReleaseForced` are placeholders, which get their real
+ * values when the request is stored.
  */
 const cardPaymentOf = (
   { debitedCardId, browserInfo }: CompleteOrderForm,
@@ -54,11 +57,11 @@ const cardPaymentOf = (
   isReleaseForced: false,
 });
 
-// `nothingBegun` tells the client that no order was placed, so that it may send a new order. The same code without this
-// detail means that an order was placed and its status is unknown.
+// Error that tells the client by `nothingBegun` that no order was placed, so that it may send a new order. The same
+// code without this detail means that an order was placed and its status is unknown.
 const providerUnavailableError: RouteError = { code: 'providerUnavailable', details: { nothingBegun: true } };
 
-/** Returns the reason for which a restaurant takes no new orders; null if it takes orders or doesn't exist. */
+/** Returns the reason why a restaurant takes no new orders; null if it takes orders or doesn't exist. */
 export const findOrderTakingError = async (
   knex: Connection,
   restaurantKey: string,
@@ -70,7 +73,7 @@ export const findOrderTakingError = async (
   return orderTakingErrorOf({ canReceiveOrders: isReachableForOrders(restaurant), ordersPausedUntil }, now);
 };
 
-/** Creates the functions that check an order against the database and against its payment provider. */
+/** Creates the functions that check an order by the database and by its payment provider. */
 export const createOrderValidation = ({ database, clock, providers, findMeetup, publicUrl }: OrderValidationDeps) => {
   const cardVaultOf = ({ paymentOption }: CompleteOrderForm): CardVault | null =>
     providers[describeOption(paymentOption).provider]?.cards ?? null;
@@ -85,16 +88,16 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     const meetup = await findMeetup(knex, uid, meetUp);
     if (meetup === null) return err('notFound');
     const misfit = meetupMisfitOf(meetup, { restaurantKey: restaurantId, now: clock.now() });
-    // The day of the meetup has an error of its own (S2§5), which `checkOrder` returns.
+    // Doesn't report another day here: it has an error of its own (S2§5), which `checkOrder` returns.
     if (misfit !== null && misfit !== 'otherDay') return err({ code: 'notFound', details: { reason: misfit } });
-    // A diner may have only one order for a meetup. An order with an open payment counts, because the payment may
-    // succeed at any moment.
+    // Refuses a second order of a diner for the same meetup. An order with an open payment counts, because the payment
+    // may succeed at any moment.
     return (await createAttemptRepository(knex).isAnyFor(uid, meetUp, OPEN_STATES))
       ? err('meetupBeingPaid')
       : ok(meetup);
   };
 
-  /** Checks everything that needs only the database, on one state of the database. */
+  /** Checks everything about an order that needs only the database, in one consistent state of it. */
   const checkOrderForm = async (
     knex: Connection,
     uid: string,
@@ -132,7 +135,9 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     });
   };
 
-  /** Asks the provider whether the card belongs to the diner and can pay. The call runs outside of a transaction. */
+  /**
+   * Checks at the provider whether the card belongs to the diner and can pay. The call runs outside of a transaction.
+   */
   const checkCard = async (
     steps: Steps,
     uid: string,

@@ -16,13 +16,13 @@ interface PaymentNewsDeps {
 
 const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** Returns the sentence for the reason of a refused payment; empty for a reason that only logs need. */
+/** Returns the sentence for a diner about the reason of a refused payment; empty for a reason that only logs need. */
 const reasonTextOf = (reasonCode: string): string => {
   const refusal = gatewayRefusalOf(reasonCode);
   return refusal === null ? '' : texts[`unserved_${refusal.reason}`];
 };
 
-/** Creates the functions that tell a diner what has become of a payment whose order doesn't take place. */
+/** Creates the functions that inform a diner about a payment whose order doesn't take place. */
 export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
   const notifyDiner = async (
     tx: WriteTransaction,
@@ -36,7 +36,7 @@ export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
 
   return {
     /**
-     * Tells the diner that their money goes back, with the reason. Runs in the transaction that decides on the
+     * Informs the diner that their money is refunded, with the reason. Runs in the transaction that decides on the
      * refund.
      */
     async onMoneyBack(tx: WriteTransaction, { order, amount, reasonCode }: UnusableMoney): Promise<void> {
@@ -58,7 +58,7 @@ export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
       });
     },
 
-    /** Tells the diner on each device that their order can't be served and nothing was charged. */
+    /** Notifies the diner that their order can't be served and nothing was charged. */
     async onNotCharged(tx: WriteTransaction, order: StoredOrder, reasonCode: string): Promise<void> {
       const reason = reasonTextOf(reasonCode);
       if (reason === '') return;
@@ -69,7 +69,7 @@ export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
       });
     },
 
-    /** Tells the diner on each device that they have approved a payment and not finished it here. */
+    /** Notifies the diner that they have approved a payment at the provider but not finished it in the app. */
     async onApproved(tx: WriteTransaction, order: StoredOrder): Promise<void> {
       await notifyDiner(tx, order, {
         kind: 'orderNotPaid',

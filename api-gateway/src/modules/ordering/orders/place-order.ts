@@ -18,16 +18,16 @@ import { createOrderValidation, findOrderTakingError } from './order-validation'
 import { findRepeatError } from './repeated-order';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
 
-/** Functions that refresh the status of stored payments. */
+/** Functions that read the status of stored payments again at the provider. */
 export interface PaymentStatus {
   /**
-   * Asks the provider for the status unless the user has reached the limit of requests. Returns the payment with its
-   * latest stored status.
+   * Reads the status of a payment at the provider unless the user has reached the limit of requests. Returns the
+   * payment with its latest stored status.
    */
   refresh(steps: PaymentSteps, uid: string, attempt: PaymentAttempt): Promise<PaymentAttempt>;
   /**
-   * Binds a request to an order whose payment is open: repeats of the request then return the order's current status
-   * instead of a stored response.
+   * Binds a request to an order whose payment is open: the same request, sent again, then returns the order's current
+   * status instead of a stored response.
    */
   bindOpenPayment(steps: Steps, attempt: PaymentAttempt): Promise<void>;
 }
@@ -35,11 +35,11 @@ export interface PaymentStatus {
 export interface PlaceOrderDeps extends OrderValidationDeps {
   readonly payments: PaymentService;
   readonly paymentStatus: PaymentStatus;
-  /** Limits the orders of one user. */
+  /** Limits the orders that one user places. */
   readonly limiter: RateLimiter;
 }
 
-/** User who places an order, with the data of their request. */
+/** A user who places an order, with the data of their request. */
 export interface Diner {
   readonly uid: string;
   /** IP address of the user's browser, which is sent to the bank. */
@@ -52,8 +52,8 @@ const isConnected = (provider: PaymentProvider | null | undefined): provider is 
   provider !== null && provider !== undefined;
 
 /**
- * Returns the error if the payment option of an order is not configured; null if it is. The detail `reason` tells
- * whether another payment option is available.
+ * Returns the error if the payment option of an order is not configured; null if it is. The error's detail `reason`
+ * says whether another payment option is available.
  */
 const unpayableErrorOf = (
   paymentProviders: PaymentProviders,
@@ -65,18 +65,21 @@ const unpayableErrorOf = (
 };
 
 /**
- * Checks whether abandoning an earlier payment of the diner may remove the error, because the payment holds a voucher
- * or the order for the meetup. It can't help if a voucher isn't combinable with a dish's own discount.
+ * Checks whether the error of an order may disappear when an earlier payment of the diner is abandoned, because that
+ * payment holds a voucher or the diner's order for the meetup. Abandoning doesn't help if a voucher isn't combinable
+ * with a dish's own discount.
  */
 const isLiftable = (error: OrderError): boolean => {
   const { code, details }: RouteError = typeof error === 'string' ? { code: error } : error;
   return code === 'meetupBeingPaid' || (code === 'DiscountLimitExceeded' && details?.['reason'] !== 'notCombinable');
 };
 
-/** Error that rolls back a write whose result counts nevertheless. */
+/** Error that rolls back a transaction whose result is returned nevertheless. */
 class RolledBackWriteError extends Error {}
 
-/** Runs a write and returns its result. Rolls the write back unless `isKept` returns true for the result. */
+/**
+ * Runs a transaction and returns its result. Rolls the transaction back unless `isKept` returns true for the result.
+ */
 const writeIf = async <T>(
   steps: Steps,
   isKept: (result: T) => boolean,
@@ -107,8 +110,8 @@ const STATUS_BY_STATE = {
 const orderAnswerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError> => {
   const { provider, state, providerId, redirectUrl, code, orderKey } = attempt;
   const { approval } = describeProvider(provider).facts;
-  // The status is unknown, or the gateway is asking the provider for the money, so the client has to repeat the
-  // request.
+  // Reports an unknown status: either it is unknown, or the gateway is requesting the money from the provider. The
+  // client has to repeat the request.
   if (
     state === 'UNKNOWN' ||
     state === 'REQUESTED' ||
@@ -152,8 +155,9 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Checks an order. Fails first if the diner has just ordered the same and hasn't confirmed the repetition. If
-   * uncaptured payments of the diner hold the order's voucher or meetup, abandons them and checks the order again.
+   * Checks a new order. Fails if the diner has just ordered the same cart and hasn't confirmed that they want it twice.
+   * If uncaptured payments of the diner hold the order's voucher or meetup, abandons these payments and checks the
+   * order again.
    */
   const checkAndAbandon = async (
     tx: WriteTransaction,
@@ -168,7 +172,7 @@ export const createOrderPlacement = ({
     return check(tx.knex, uid, orderForm);
   };
 
-  /** Checks an order as it is checked when it is placed, and writes nothing: the order may still be refused. */
+  /** Checks a new order before it is placed, and writes nothing, because the order may still be refused. */
   const checkFirst = (
     steps: Steps,
     diner: Diner,
@@ -212,8 +216,8 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Adds the diner's IP address to a card payment, and decides whether the bank has to ask the diner. The bank has to
-   * ask if it refused this card recently without asking.
+   * Adds the diner's IP address to a card payment, and decides whether the bank must request a confirmation from the
+   * diner: it must if it has recently refused this card without one.
    */
   const completePaymentRequest = async (
     tx: WriteTransaction,
@@ -240,7 +244,7 @@ export const createOrderPlacement = ({
       keys: checkedOrder.discountKeys,
       now: clock.now(),
     });
-    // The error rolls back the order, too.
+    // Returns the error, which rolls back the order as well.
     if (!takenDiscounts.ok) return takenDiscounts;
     const attempt: PaymentAttempt = {
       key: randomUUID(),
@@ -262,9 +266,10 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Finds the order that an earlier copy of the same request has placed, if the stored response is gone because the
-   * client repeats the request days later. Asks the provider for the status, but begins no payment. Another order under
-   * the same key is refused at any later time, too: it would get the status of an order that it isn't.
+   * Finds the order that an earlier copy of the same request has placed. It is needed when the client repeats the
+   * request days later and the stored response is gone. Reads the status at the provider, but begins no payment. A
+   * different order with the same idempotency key is refused at any time, because it would get the status of the wrong
+   * order.
    */
   const findPlacedAttempt = async (
     steps: Steps,
@@ -279,14 +284,15 @@ export const createOrderPlacement = ({
     const storedAttempt = await createAttemptRepository(database.knex).findOfOrder(existingOrder.key);
     if (storedAttempt === null) return ok(null);
     const attempt = await paymentStatus.refresh(steps, uid, storedAttempt);
-    // A payment without the provider's id isn't bound: a bound request would begin the payment now, days later.
+    // Binds the request to the payment only if the payment has an id at the provider: otherwise the bound request would
+    // begin the payment now, days later.
     if (attempt.providerId !== null) await paymentStatus.bindOpenPayment(steps, attempt);
     return ok(attempt);
   };
 
   /**
    * Checks a new order, stores it with its payment, and binds the request to it. The diner's other uncaptured payments
-   * stay until the provider has begun this one (`replaceOthers`), unless they hold its voucher or its meetup.
+   * stay until the provider has begun the new one (`replaceOthers`), unless they hold its voucher or its meetup.
    */
   const placeNewOrder = async (
     steps: Steps,
@@ -301,7 +307,8 @@ export const createOrderPlacement = ({
       steps,
       (attempt) => attempt.ok,
       async (tx): Promise<Result<PaymentAttempt, OrderError>> => {
-        // Offers and discounts may have changed during the provider call about the card, so the order is checked again.
+        // Checks the order again, because offers and discounts may have changed during the provider call about the
+        // card.
         const checkResult = await checkAndAbandon(tx, diner, orderForm);
         const attempt = checkResult.ok ? await writeOrder(tx, diner, checkResult.value) : checkResult;
         if (attempt.ok) await tx.bind(attempt.value.orderKey);

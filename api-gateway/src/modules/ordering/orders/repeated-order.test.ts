@@ -11,7 +11,7 @@ const ordersOfDiner = (): Promise<{ key: string }[]> =>
     .knex<{ key: string; uid: string }>('customer_order')
     .where({ uid: testContext.diner.uid });
 
-/** Returns the sum that was charged for all orders of the diner. */
+/** Returns the sum that was charged for all orders of the test's diner. */
 const chargedForAll = async (): Promise<number> => {
   const orderKeys = (await ordersOfDiner()).map(({ key }) => key);
   return (await readLedger(testContext.gateway))
@@ -101,7 +101,7 @@ it('gives a client without a key its order after a 503 within the minute, and ch
   await injectFault(testContext.gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
   const form = testContext.diner.form();
   expect(outcomeOf(await testContext.diner.place(form))).toEqual([503, 'providerUnavailable']);
-  // The gateway learns by itself that the payment has succeeded.
+  // Advances the clock, so that the gateway learns by itself that the payment has succeeded.
   testContext.gateway.clock.advance(30_000);
   await testContext.reconcile();
   testContext.gateway.clock.advance(-MINUTE_MS);

@@ -9,7 +9,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 
-/** Time in milliseconds after an order in which the same cart asks first. */
+/** Time in milliseconds after an order in which the diner must confirm that they want the same cart again. */
 const REPEAT_WINDOW_MS = 60 * 60_000;
 
 type CartContent = Pick<OrderForm, 'restaurantId' | 'isTakeAway' | 'items'>;
@@ -18,15 +18,15 @@ const lineOf = ({ mealKey, amount }: { readonly mealKey: string; readonly amount
   `${amount} ${mealKey}`;
 
 /**
- * Checks whether a cart has the dishes of an order. Time and payment option don't count: a diner who doesn't know how
- * their order went takes the next time, or pays in another way.
+ * Checks whether a cart has the dishes of an order. Time and payment option don't matter: a diner who doesn't know
+ * whether their order succeeded may choose another time or pay in another way.
  */
 const isSameCart = ({ isTakeAway, items = [] }: CartContent, order: StoredOrder): boolean =>
   isTakeAway === order.isTakeAway && items.map(lineOf).sort().join() === order.items.map(lineOf).sort().join();
 
 /**
- * Checks whether an order has been paid or may still be paid. A payment that only the gateway could capture doesn't
- * count until then, because the new order replaces it.
+ * Checks whether an order has been paid or may still be paid. A payment that the gateway itself must capture doesn't
+ * count before its capture, because the new order replaces it.
  */
 const mayCharge = ({ state, provider }: PaymentAttempt): boolean =>
   state === 'SUCCEEDED' ||
@@ -34,8 +34,8 @@ const mayCharge = ({ state, provider }: PaymentAttempt): boolean =>
     !(gatewayCapturedProviders().includes(provider) && UNCAPTURED_STATES.includes(state)));
 
 /**
- * Returns the error for a cart that its diner has just ordered: another order would be a second lunch, so the diner is
- * asked first. Returns null if there is no such order, or if the diner has confirmed that they want another one.
+ * Returns the error for a cart that the diner has just ordered: another order would be a second lunch, so the diner
+ * must confirm it first. Returns null if there is no such order, or if the diner has confirmed.
  */
 export const findRepeatError = async (
   knex: Connection,

@@ -14,7 +14,7 @@ import type { NewOrder, StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 
 /**
- * Order in the seed data of a new database: paid by card, with a final payment. Total and VAT are computed from its
+ * An order in the seed data of a new database: paid by card, with a final payment. Total and VAT are computed from its
  * items.
  */
 export interface OrderDraft extends Pick<
@@ -24,7 +24,7 @@ export interface OrderDraft extends Pick<
   readonly uid: string;
   readonly items: readonly Omit<CartItem, 'key' | 'vat' | 'refundedAmount'>[];
   readonly refunds: readonly Pick<StoredRefund, 'amount' | 'reason' | 'createdAt'>[];
-  /** Returns the provider's id of a payment with this total in cents. */
+  /** Returns the card payment provider's id of a payment with this total in cents. */
   payInId(total: number): string;
 }
 
@@ -55,7 +55,9 @@ const orderFromDraft = async (
   };
 };
 
-/** Checks whether a draft can be stored: its diner exists, and neither its key nor its number is used. */
+/**
+ * Checks whether an order of the seed data can be stored: its diner exists, and neither its key nor its number is used.
+ */
 const canStoreDraft = async (
   tx: WriteTransaction,
   { key, uid, restaurantKey, meetUpAt, number }: OrderDraft,
@@ -65,7 +67,7 @@ const canStoreDraft = async (
   return !(await orders.findNumbers(restaurantKey, orderDay(meetUpAt))).has(number);
 };
 
-/** Stores orders with final payments and refunds. Orders that exist stay as they are. */
+/** Stores orders of the seed data, with final payments and refunds. Orders that exist stay as they are. */
 export const seedOrders = async (tx: WriteTransaction, orderDrafts: readonly OrderDraft[]): Promise<void> => {
   for (const orderDraft of orderDrafts) {
     const paymentUser = await createPaymentUserRepository(tx.knex).find(orderDraft.uid);
@@ -103,7 +105,7 @@ export const seedOrders = async (tx: WriteTransaction, orderDrafts: readonly Ord
         items: [],
       });
     }
-    // Marking the order as watched keeps the jobs from reminding the restaurant of it or refunding it.
+    // Marks the order as watched, so that no job reminds the restaurant of it or refunds it.
     await orders.markWatched(orderDraft.key);
     await recordOrder(tx, { ...order, isMeetUpLost: false, rating: null });
   }

@@ -7,7 +7,7 @@ import type { StoredOrder } from '../repositories/order-repository';
 import { findServingError } from './order-checks';
 import type { OrderedRestaurant, OrderFacts, ServingError } from './order-checks';
 
-/** Reads the offers and VAT rates for the check of an order. Only offers of today at this restaurant count. */
+/** Reads the offers and VAT rates by which an order is checked. Only offers of today at this restaurant count. */
 export const readMenuFacts = async (
   knex: Connection,
   { items }: { readonly items: readonly Pick<OrderFormItem, 'mealKey'>[] },
@@ -42,12 +42,12 @@ const servingReasonOf = (servingError: ServingError): ServingReason => {
   }
 };
 
-/** Returns the reason why a stored order can't be served any more; null if it can. */
+/** Type of the function that returns the reason why a stored order can't be served any more; null if it can. */
 export type FindServingReason = (knex: Connection, order: StoredOrder) => Promise<ServingReason | null>;
 
 /**
- * Creates the function that asks again, by the rule of placing, whether an order can be served: before its money is
- * captured, and when its money arrives.
+ * Creates the function that checks again whether an order can be served, by the same rule as when it was placed: before
+ * its money is captured, and when its money arrives.
  */
 export const createServingCheck =
   ({ clock }: { readonly clock: Pick<Clock, 'now'> }): FindServingReason =>

@@ -96,7 +96,8 @@ describe('Mangopay’s hooks', () => {
     await owner.registerPaymentUser();
     const { cardId, answer } = await owner.addCard(CARD_NUMBERS.challenge);
     await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
-    // The clock stands still, so only the event can settle the card: without it, a job would check two minutes later.
+    // Waits until Mangopay's event has settled the card. The clock doesn't move, so the job that would check the card
+    // two minutes later can't have done it.
     await waitUntil(async () => {
       await gateway.catchUp();
       return (await owner.listCards()).length > 0;
@@ -164,7 +165,7 @@ describe('an event of Mangopay about a refund', () => {
     };
   };
 
-  /** Makes a refund at Mangopay without the gateway, as an operator can on Mangopay's own site. */
+  /** Makes a refund at Mangopay without the gateway, as an operator can do on Mangopay's own site. */
   const refundOutside = async (
     { mangopay, payInId }: Awaited<ReturnType<typeof startListeningServer>>,
     amount: number,

@@ -11,8 +11,8 @@ const { challenged, withPaypal, approve, confirm, askFor, capture } = testContex
 type GuestStatus = NonNullable<Parameters<typeof insertMeetup>[1]['guestStatus']>;
 
 /**
- * Creates a meetup of the tested diner, as its owner or its guest, with another user. Returns its key and that
- * user.
+ * Creates a meetup of the test's diner and another user, with the diner as owner or guest. Returns its key and the
+ * other user.
  */
 const createMeetup = async (isOwner: boolean, guestStatus: GuestStatus) => {
   const otherDiner = await createOrderingDiner(testContext.gateway);

@@ -5,8 +5,8 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 
 /**
- * Logs a refund that the gateway didn't make: it was made on the provider's own site or by a dispute of the payer. The
- * gateway changes neither the order nor what the restaurant sees. Refunds by the gateway aren't logged.
+ * Logs a refund that the gateway didn't make: somebody made it on the provider's own site, or the payer disputed the
+ * payment. Changes neither the order nor what the restaurant sees. Refunds by the gateway aren't logged.
  */
 export const reportOutsideRefund = async (
   knex: Connection,
@@ -14,7 +14,7 @@ export const reportOutsideRefund = async (
   { paymentId, refundId, refundKey, event, isDispute }: ReportedRefund,
 ): Promise<void> => {
   const paymentAttempt = await createAttemptRepository(knex).findByProviderId(provider, paymentId);
-  // PayPal's event about a refund may lack the order (B.5), so the refund is searched by its own key or id.
+  // Searches the refund by its own key or id, because PayPal's event about a refund may lack the order (B.5).
   const isOwnRefund = await createRefundRepository(knex).isKnown({
     providerKey: refundKey ?? '',
     providerId: refundId,

@@ -7,18 +7,19 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
 import { nextCheckTime, postponeCheck } from './settle-payment';
 
-/** Timeout in milliseconds of a provider request by a job, a webhook or a route that only reads. */
+/** Timeout in milliseconds of a request to a payment provider by a job, a webhook or a route that only reads. */
 const PROVIDER_DEADLINE_MS = 10_000;
 
 const RECONCILIATION_INTERVAL_MS = 20_000;
 const CHECK_BATCH_SIZE = 50;
-// Limit of rounds in one run, so that a run ends soon and a stopping gateway can stop.
+// Maximum number of rounds in one run of the job that checks payments, so that a run ends soon and a stopping gateway
+// can stop.
 const MAX_CHECK_ROUNDS = 20;
 const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Creates the steps for work outside of a request. Each write is a transaction of its own, and providers are called
- * between transactions only.
+ * Creates the steps for work on payments outside of a request. Each write is a transaction of its own, and providers
+ * are called between transactions only.
  */
 export const stepsOutsideRequest = (database: Database): PaymentSteps => ({
   write: (databaseWork) => database.write(databaseWork),
@@ -50,8 +51,8 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     try {
       await payments.finalise(steps, paymentAttempt);
     } catch (error) {
-      // The payment's next check is postponed. Otherwise a payment that causes an error would be the first one of each
-      // run and delay all others.
+      // The payment stays postponed after the error. Otherwise a payment that causes an error would be the first one of
+      // each run and delay all others.
       log.error({ err: error, attempt: paymentAttempt.key }, 'a payment was not asked about');
       await database.write((tx) => postponeCheck(tx, { clock }, paymentAttempt));
     }
@@ -64,7 +65,8 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     stopSignal: AbortSignal | undefined,
   ): Promise<void> => {
     const checkSemaphore = createSemaphore(MAX_CONCURRENT_CHECKS);
-    // Each checked payment is due again only after `now`, so each round finds other payments.
+    // Repeats the search for due payments. Each checked payment is due again only after `now`, so each round finds
+    // other payments.
     for (let checkRound = 0; checkRound < MAX_CHECK_ROUNDS && stopSignal?.aborted !== true; checkRound += 1) {
       const dueAttempts = await attemptRepository().listDue(provider, now, CHECK_BATCH_SIZE);
       await Promise.all(
@@ -89,7 +91,8 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
   return {
     name: 'ordering/reconciliation',
     everyMs: RECONCILIATION_INTERVAL_MS,
-    // The end of a payment depends on its order's meal time, which is a time of the gateway's clock.
+    // The job follows the gateway's clock, because a payment ends at its order's meal time, which is a time of that
+    // clock.
     clock: 'domain',
     async run(stopSignal) {
       const now = clock.realNow();

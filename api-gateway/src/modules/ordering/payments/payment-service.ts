@@ -22,9 +22,7 @@ import { answerEventOf, applyPaymentEvent, nextCheckTime, postponeCheck, statusE
 import type { PaymentEvent, SettleDeps } from './settle-payment';
 import { refundStrayPayment } from './stray-payment';
 
-/**
- * Steps of the work on a payment: writes, each in a transaction of its own, and calls of a provider between the writes.
- */
+/** Steps of the work on a payment: transactions, and calls of a provider between them. */
 export interface PaymentSteps {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   ask<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
@@ -36,10 +34,10 @@ interface PaymentServiceDeps extends SettleDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Payment after a capture, and how the provider responded. */
+/** A payment after its capture was attempted, and how the provider responded. */
 export interface CaptureOutcome {
   readonly attempt: PaymentAttempt;
-  /** Kind of the provider's response; `none` if the provider wasn't asked or didn't respond. */
+  /** Kind of the provider's response to the capture; `none` if the provider wasn't called or didn't respond. */
   readonly answer: 'answered' | 'notApproved' | 'none';
 }
 
@@ -50,7 +48,7 @@ const isPaymentOpen = ({ state }: PaymentAttempt): boolean => OPEN_STATES.includ
 
 const isCapturedByGateway = ({ provider }: PaymentAttempt): boolean => gatewayCapturedProviders().includes(provider);
 
-/** Creates the service that begins, captures and finishes payments. */
+/** Creates the service that begins, captures and finishes the payments of orders. */
 export const createPaymentService = ({ database, providers, ...deps }: PaymentServiceDeps) => {
   const providerOf = ({ provider }: Pick<PaymentAttempt, 'provider'>): PaymentProvider | null =>
     providers[provider] ?? null;
@@ -91,7 +89,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    */
   const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
-    // Money for a meal that can't be served would only be refunded, so no payment is begun for it.
+    // Begins no payment for a meal that can't be served, because its money would only be refunded.
     if (attempt.providerId !== null || (await findServingReason(attempt)) !== null)
       return finalisePayment(steps, attempt);
     const provider = providerOf(attempt);
@@ -119,8 +117,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Reads a payment at its provider. A payment without the provider's id is searched by its key; this call never begins
-   * a payment.
+   * Reads a payment at its provider. A payment whose provider id is unknown is searched by its key. Never begins a
+   * payment.
    */
   const readPayment = (steps: PaymentSteps, attempt: PaymentAttempt, provider: PaymentProvider) => {
     const { providerId } = attempt;
@@ -130,8 +128,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Reads a given-up payment once more, because the provider had not confirmed that it took no money. Money that was
-   * taken is refunded.
+   * Reads a given-up payment at the provider once more, because the provider had not confirmed that it took no money.
+   * Money that was taken is refunded.
    */
   const checkGivenUpPayment = async (
     steps: PaymentSteps,
@@ -151,8 +149,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Abandons an uncaptured payment whose order can't be served any more, so that its vouchers become free and its
-   * diner's approval is never charged. Returns whether the payment was abandoned.
+   * Abandons an uncaptured payment whose order can't be served any more, so that its vouchers become available again
+   * and the diner's approval is never charged. Returns whether the payment was abandoned.
    */
   const abandonUnservedPayment = async (
     steps: PaymentSteps,
@@ -164,8 +162,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     applyAttemptEvent(steps, attempt, { type: 'abandoned', code: notChargedCodeOf(reason) });
 
   /**
-   * Reads a payment whose capture has begun and whose order can't be served by now. If no money was taken, the payment
-   * is given up; if money is taken nevertheless, a later check refunds it.
+   * Reads a payment at the provider whose capture has begun but whose order can't be served any more. If no money was
+   * taken, the payment is given up; if money is taken nevertheless, a later check refunds it.
    */
   const finishUnservedCapture = async (
     steps: PaymentSteps,
@@ -184,8 +182,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Tells the diner once that they have approved a payment and not finished it. Only reconciliation's scheduled checks
-   * tell it: a diner who returns at once finishes the payment by themselves.
+   * Notifies the diner once that they have approved a payment at the provider but not finished it in the app. Only the
+   * scheduled checks of reconciliation do so: a diner who returns at once finishes the payment without a notification.
    */
   const tellOfApproval = (steps: PaymentSteps, { key, orderKey, code, state }: PaymentAttempt): Promise<void> =>
     steps.write(async (tx) => {
@@ -202,13 +200,14 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   ): Promise<PaymentAttempt> => {
     const reason = isCapturedByGateway(attempt) ? await findServingReason(attempt) : null;
     if (attempt.state === 'CAPTURING' && attempt.providerId !== null) {
-      // Money for a meal that can't be served would only be refunded, so the capture isn't repeated.
+      // Doesn't repeat the capture for a meal that can't be served, because the money would only be refunded.
       if (reason !== null) return finishUnservedCapture(steps, attempt, { provider, reason });
-      // The diner has approved the payment and pressed the button. Repeating the capture with the same key takes the
-      // money only once.
+      // Repeats the capture, because the diner has approved the payment and pressed the button. With the same key, the
+      // provider takes the money only once.
       return (await captureAtProvider(steps, attempt, provider)).attempt;
     }
-    // A dish may come back, but a time that is too close never gets better.
+    // Abandons the payment only if the time of the meal is too close: a dish may come back on the menu, but a time that
+    // is too close never becomes right again.
     if (reason === 'tooLate' && (await abandonUnservedPayment(steps, attempt, reason))) return reloadAttempt(attempt);
     const payment = await readPayment(steps, attempt, provider);
     if (!payment.ok) return applyProviderAnswer(steps, attempt, payment);
@@ -220,15 +219,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Reads a payment at its provider and applies the status. Repeated calls take no money, except for a payment whose
-   * capture had already begun.
+   * Reads a payment at its provider and applies the status. Takes no money, except for a payment whose capture had
+   * already begun.
    */
   const finalisePayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);
     const isCheckDue = attempt.checkAt !== null && attempt.checkAt <= deps.clock.realNow();
     if (provider === null) {
-      // The payment's provider is no longer configured. The check is postponed, because a later deployment may
-      // configure the provider again.
+      // Postpones the check if the payment's provider isn't configured any more: a later deployment may configure it
+      // again.
       if (isCheckDue) await steps.write((tx) => postponeCheck(tx, deps, attempt));
       return attempt;
     }
@@ -259,15 +258,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Captures an approved payment. The state CAPTURING is stored before the provider is called, so that a later request
-   * continues the capture.
+   * Captures the money of an approved payment. The state CAPTURING is stored before the provider is called, so that a
+   * later request continues the capture.
    */
   const capturePayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<CaptureOutcome> => {
     const provider = providerOf(attempt);
     if (provider === null || attempt.providerId === null || !isPaymentOpen(attempt)) return { attempt, answer: 'none' };
     if (!isCapturedByGateway(attempt)) return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
-    // Everything that an order needs is asked again before its money is taken: if the order can't be served any more,
-    // the payment is abandoned, and a capture that has begun is read and not repeated.
+    // Checks again, before the money is taken, whether the order can be served. If not, the payment is abandoned; a
+    // capture that has begun is read at the provider and not repeated.
     const reason = await findServingReason(attempt);
     if (reason !== null && (await abandonUnservedPayment(steps, attempt, reason)))
       return { attempt: await reloadAttempt(attempt), answer: 'none' };
@@ -293,7 +292,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
 
   /**
    * Abandons a payment that its diner no longer wants. A capture that has begun continues. If the provider takes the
-   * money by itself, only a payment that still waits for the diner is given up; money that comes late is refunded.
+   * money by itself, only a payment that still waits for the diner is given up; money that arrives later is refunded.
    */
   const abandonPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (!isCapturedByGateway(attempt)) {
@@ -305,8 +304,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Asks a provider about a payment after an event of the provider, and applies the status. Handles given-up payments
-   * and payments whose id the gateway never received, too.
+   * Reads a payment at its provider after an event of the provider, and applies the status. Also handles given-up
+   * payments, and payments whose id the gateway never received.
    */
   const applyProviderStatus = async (steps: PaymentSteps, providerName: string, providerId: string): Promise<void> => {
     const provider = providers[providerName] ?? null;

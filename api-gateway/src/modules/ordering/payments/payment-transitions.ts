@@ -13,18 +13,18 @@ import type { AttemptState } from '../repositories/attempt-repository';
 export type PaymentEventType =
   'succeeded' | 'pending' | 'failed' | 'refused' | 'unreachable' | 'notApproved' | 'captureBegun' | 'abandoned';
 
-/** One row of the transition table: an event, the states that it changes, and the consequences. */
+/** One row of the table of payment states: an event, the states that it changes, and the effects. */
 export interface PaymentTransition {
   readonly event: PaymentEventType;
   readonly from: readonly AttemptState[];
-  /** Condition under which the row applies: whether the order can use the money. */
+  /** Condition under which the row of the table applies: whether the order can use the payment's money. */
   readonly guard?: 'moneyIsUsable' | 'moneyIsUnusable';
   readonly to: AttemptState;
   /** New payment status of the order; absent if the order keeps its status. */
   readonly order?: Order['paymentStatus'];
   /**
-   * Time at which reconciliation asks the provider next: `afterCapture` after half a minute, `nextTurn` at the time
-   * that `nextCheckTime` computes, `onceLater` once after half an hour, or `never`.
+   * Time at which reconciliation reads the payment at the provider next: `afterCapture` after half a minute, `nextTurn`
+   * at the time that `nextCheckTime` computes, `onceLater` once after half an hour, or `never`.
    */
   readonly asks: 'afterCapture' | 'nextTurn' | 'onceLater' | 'never';
   /** Values of the event that are stored with the payment attempt. */
@@ -34,12 +34,12 @@ export interface PaymentTransition {
   )[];
 }
 
-/** States that aren't final. */
+/** States of a payment that aren't final. */
 export const OPEN_STATES: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN'];
 
 /**
- * States in which the gateway hasn't asked for the money. Nothing was taken yet, because only the gateway captures
- * these payments.
+ * States of a payment in which the gateway hasn't requested the money yet. No money was taken, because only the gateway
+ * captures these payments.
  */
 export const UNCAPTURED_STATES: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'UNKNOWN'];
 
@@ -68,8 +68,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: ['providerId', 'refundableId', 'reason'],
     effects: ['returnDiscounts', 'refund'],
   },
-  // The payment was given up and its diner has seen a failure, so the money is refunded, even if the order could use
-  // it.
+  // Money arrives for a payment that was given up: its diner has seen a failure, so the money is refunded, even if the
+  // order could use it.
   {
     event: 'succeeded',
     from: ['FAILED'],
@@ -78,8 +78,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: ['providerId', 'refundableId'],
     effects: ['refundUnlessRefunded'],
   },
-  // The provider has begun the payment, so the order is placed: only now it replaces the payments that its diner has
-  // left open before.
+  // The provider has begun the payment, so the order is placed. Only now the order replaces the payments that its diner
+  // has left open before.
   {
     event: 'pending',
     from: ['REQUESTED', 'UNKNOWN'],
@@ -108,7 +108,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: ['providerId', 'reason'],
     effects: ['returnDiscounts'],
   },
-  // The provider hasn't confirmed that it took no money, so reconciliation asks it once more.
+  // The payment is given up, but the provider hasn't confirmed that it took no money, so reconciliation reads it once
+  // more.
   {
     event: 'refused',
     from: OPEN_STATES,
@@ -145,7 +146,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     stores: [],
     effects: [],
   },
-  // Until the provider responds, the status is unknown: the diner must not see that no money was taken.
+  // Until the provider responds, the status of the payment is unknown: the diner must not see that no money was taken.
   {
     event: 'captureBegun',
     from: ['PENDING', 'UNKNOWN', 'CAPTURING'],
@@ -166,7 +167,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
 ];
 
-/** Returns the rows of an event whose guard is fulfilled, in the order in which they are tried. */
+/** Returns the rows of the table for an event whose guard is fulfilled, in the order in which they are tried. */
 export const transitionsOf = (event: PaymentEventType, isMoneyUsable: boolean): readonly PaymentTransition[] =>
   paymentTransitions.filter(
     (transition) =>

@@ -11,7 +11,8 @@ const { startGateway } = openWebhookTestContext();
 
 afterEach(() => jest.restoreAllMocks());
 
-// `amount` must differ between orders of one test, because the same cart would count as a repeat of the same order.
+// Returns an order form with PayPal. `amount` must differ between orders of one test, because the same cart would count
+// as a repetition of the same order.
 const paypalForm = (diner: OrderingDiner, amount: number): object =>
   diner.form({
     paymentOption: 'paypal',
@@ -106,7 +107,7 @@ describe('an event of PayPal', () => {
     const [diner, otherDiner] = [await createOrderingDiner(gateway), await createOrderingDiner(gateway)];
     const paypalEvents = await receiveEventsInsteadOf(gateway);
     try {
-      // The payment is captured without the gateway, so the gateway can know about the capture only from the event.
+      // Captures the payment without the gateway, so that the gateway can learn of the capture only from the event.
       const captureOrder = async (
         payingDiner: OrderingDiner,
         amount: number,

@@ -35,7 +35,7 @@ const {
 
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Creates the order service with these providers, and steps that act as one request. */
+/** Creates the order service with these payment providers, and steps that act as one request. */
 const createOrderServiceWith = (paymentProviders: PaymentProviders) => {
   const { database, clock } = testContext.gateway;
   const paymentReactions = {
@@ -147,7 +147,7 @@ describe('a capture that PayPal reviews', () => {
       value: { paymentStatus: 'UNKNOWN' },
     });
     expect([bound, (await attemptOf(order.orderKey)).state]).toEqual([[order.orderKey], 'CAPTURING']);
-    // The response to a repeated request must neither ask the diner to approve the payment nor claim that no money was
+    // The response to a repeated request must neither request the diner's approval again nor claim that no money was
     // taken.
     expect(outcomeOf(await testContext.diner.place(orderForm, 'in-review'))).toEqual([503, 'providerUnavailable']);
   });

@@ -52,21 +52,24 @@ const TESTED_EVENTS: readonly (readonly [name: string, event: () => PaymentEvent
   ['abandoned', () => ({ type: 'abandoned', code: 'left' }), true],
 ];
 
-/** Records the effects that go beyond the attempt and its order: a confirmed order and a refund. */
+/**
+ * Creates functions that record the effects of an event beyond the payment and its order: a confirmed order and a
+ * refund.
+ */
 const createEffectRecorder = () => {
   const effectNames: string[] = [];
   return {
     effects: effectNames,
     deps: {
       ...settleDeps(gateway),
-      // Effects of a first run that is lost don't count.
+      // Records effects after the commit only, because effects of a first run that is rolled back don't count.
       onOrderPaid: async (tx: WriteTransaction) => tx.afterCommit(() => effectNames.push('confirmOrder')),
       onMoneyBack: async (tx: WriteTransaction) => tx.afterCommit(() => effectNames.push('refund')),
     },
   };
 };
 
-/** Puts the payment and its order into a state, and deletes the order's refunds. */
+/** Puts the test's payment and its order into a state, and deletes the order's refunds. */
 const enterState = (attemptState: AttemptState): Promise<void> =>
   gateway.database.write(async ({ knex }) => {
     await knex('order_refund').where({ order_key: testedAttempt.orderKey }).delete();
@@ -76,7 +79,10 @@ const enterState = (attemptState: AttemptState): Promise<void> =>
       .update({ state: attemptState, check_at: 1, code: null });
   });
 
-/** Effects that change other payments or discounts, or depend on the event's reason; tests of their own cover them. */
+/**
+ * Effects that this test doesn't compare, because they change other payments or discounts, or depend on the event's
+ * reason; other tests cover them.
+ */
 const UNRECORDED_EFFECTS: readonly string[] = ['returnDiscounts', 'replaceOthers', 'tellNotCharged'];
 
 const expectedOutcomeOf = (eventType: PaymentEventType, isMoneyUsable: boolean, attemptState: AttemptState) => {

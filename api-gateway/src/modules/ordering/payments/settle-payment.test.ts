@@ -36,7 +36,7 @@ const mailsOf = async ({ email }: OrderingDiner): Promise<string[]> =>
     .parse(await (await fetch(`${testContext.gateway.sandboxUrl}/mail?to=${email}`)).json())
     .map(({ subject }) => subject);
 
-/** Runs `testedWork`, then removes the faults of the sandbox that are still pending. */
+/** Runs `testedWork`, then removes the faults that are still pending in the sandbox. */
 const runAndEndFaults = async (testedWork: () => Promise<void>): Promise<void> => {
   await testedWork();
   await fetch(`${testContext.gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
@@ -308,7 +308,7 @@ describe('an order whose PayPal payment was left unapproved', () => {
       });
     const statusBefore = await askForStatus();
     await approve(orderAnswer);
-    // The request has the same idempotency key as the refused one, but the refusal isn't repeated.
+    // The request has the same idempotency key as the refused one, but gets no refusal this time.
     expect(Order.parse((await captureUnderKey()).body).paymentStatus).toBe('SUCCEEDED');
     expect(
       [statusBefore, await askForStatus()].map((statusAnswer) => Order.parse(statusAnswer.body).paymentStatus),

@@ -23,11 +23,11 @@ import type { StoredOrder } from '../repositories/order-repository';
 import { transitionsOf, UNCAPTURED_STATES } from './payment-transitions';
 import type { PaymentTransition } from './payment-transitions';
 
-/** Payment that is refunded because its order can't use the money. */
+/** A payment that is refunded because its order can't use the money. */
 export interface UnusableMoney {
   readonly order: StoredOrder;
   readonly amount: Cents;
-  /** Code of the reason, for logs. */
+  /** Code of the reason why the order can't use the money, for logs. */
   readonly reasonCode: string;
 }
 
@@ -38,11 +38,11 @@ export interface SettleDeps extends BeginRefundDeps {
   readonly onMoneyBack: (tx: WriteTransaction, unusableMoney: UnusableMoney) => Promise<void>;
   /** Runs in the transaction that gives a payment up because its order can't be served; no money was taken. */
   readonly onNotCharged: (tx: WriteTransaction, order: StoredOrder, reasonCode: string) => Promise<void>;
-  /** Runs once in the transaction that finds a payment approved by its diner, who hasn't returned to finish it. */
+  /** Runs once, in the transaction that finds that a diner has approved a payment but hasn't returned to finish it. */
   readonly onApproved: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
   /** Returns the reason why an order can't be served any more; null if it can. */
   readonly findServingReason: (knex: Connection, order: StoredOrder) => Promise<ServingReason | null>;
-  /** Returns the reason why an order can't belong to its meetup any more; null if it can, or has no meetup. */
+  /** Returns the reason why an order can't belong to its meetup any more; null if it can, or if it has no meetup. */
   readonly findMeetupMisfit: (knex: Connection, order: StoredOrder) => Promise<MeetupMisfit | null>;
 }
 
@@ -105,10 +105,10 @@ const CHECK_COLUMNS_BY_SCHEDULE: Readonly<
   never: () => ({ checkAt: null }),
 };
 
-/** Length of the database column. Codes of providers can be longer, so they are cut. */
+/** Maximum length of a reason code in its database column. Codes of providers can be longer, so they are cut. */
 const MAX_REASON_LENGTH = 100;
 
-/** Values of an event that can be stored with a payment attempt. */
+/** Values of a payment event that can be stored with the payment attempt. */
 interface EventFacts {
   readonly payment: ProviderPayment | null;
   /** Code of the failure, from the provider or from `own-reasons.ts`; null without a failure. */
@@ -127,7 +127,7 @@ const storedColumnsOf = ({ stores }: PaymentTransition, { payment, reason }: Eve
 });
 
 /**
- * Returns the columns to clear: a final payment keeps neither its request nor the URL at which the diner approves it.
+ * Returns the columns to clear: a final payment stores neither its request nor the URL at which the diner approves it.
  */
 const clearedColumnsOf = ({ to }: PaymentTransition): AttemptChange =>
   to === 'SUCCEEDED' || to === 'FAILED' ? { request: null, redirectUrl: null } : {};
@@ -138,7 +138,7 @@ const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promis
   return order;
 };
 
-/** Returns the reason code if the order can't use the money of its payment; null if it can. */
+/** Returns the reason code if an order can't use the money of its payment; null if it can. */
 const findUnusableReason = async (
   knex: Connection,
   { findServingReason, findMeetupMisfit }: Pick<SettleDeps, 'findServingReason' | 'findMeetupMisfit'>,
@@ -148,8 +148,9 @@ const findUnusableReason = async (
   if (payment.amount !== order.total || payment.reference !== order.key) return AMOUNT_MISMATCH;
   const servingReason = await findServingReason(knex, order);
   if (servingReason !== null) return servingReason;
-  // A second order for the same meetup would be a second lunch, and nobody comes to a cancelled one. For every other
-  // reason, for example a guest who declines, only the link to the meetup goes and the lunch stays.
+  // Refunds an order that can't belong to its meetup only in two cases: a second order for the same meetup would be a
+  // second lunch, and nobody comes to a cancelled meetup. For every other reason, for example when the guest declines,
+  // the order loses its meetup but stays.
   const misfit = await findMeetupMisfit(knex, order);
   if (misfit === 'canceled') return MEETUP_CANCELED;
   return misfit === 'ordered' ? MEETUP_TAKEN : null;
@@ -181,7 +182,7 @@ const eventFactsOf = async (
   }
 };
 
-/** Refunds a whole payment and notifies the diner, who was never told that the payment succeeded. */
+/** Refunds a whole payment and notifies the diner, who was never informed that the payment succeeded. */
 const refundWholePayment = async (
   tx: WriteTransaction,
   deps: SettleDeps,
@@ -197,7 +198,7 @@ const refundWholePayment = async (
   await deps.onMoneyBack(tx, unusableMoney);
 };
 
-/** Values of an event, and the order to which an effect of the event applies. */
+/** Values of a payment event, and the order to which an effect of the event applies. */
 interface EffectContext extends EventFacts {
   readonly order: StoredOrder;
   readonly attempt: PaymentAttempt;
@@ -236,7 +237,8 @@ const effectByName: Readonly<Record<PaymentTransition['effects'][number], Paymen
   },
 
   async tellNotCharged(tx, { onNotCharged }, { order, reason }) {
-    // A diner who has left or replaced the payment by themselves knows what became of it.
+    // Notifies the diner only for a reason of the gateway: a diner who has left or replaced the payment knows what
+    // happened.
     if (reason !== null && gatewayRefusalOf(reason) !== null) await onNotCharged(tx, order, reason);
   },
 
@@ -268,9 +270,9 @@ const runEffects = async (
 };
 
 /**
- * Applies an event to a payment by the table of `payment-transitions.ts`. All payments end in this function, whichever
- * caller brings the event (ADR 34). If several events arrive at the same time, only one of them changes the row and
- * runs the effects. Returns whether the event changed the payment.
+ * Applies an event to a payment by the table of `payment-transitions.ts`. Every change of a payment goes through this
+ * function, whichever caller brings the event (ADR 34). If several events arrive at the same time, only one of them
+ * changes the row and runs the effects. Returns whether the event changed the payment.
  */
 export const applyPaymentEvent = async (
   tx: WriteTransaction,

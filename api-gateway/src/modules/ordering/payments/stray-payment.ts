@@ -3,20 +3,20 @@ import type { Logger } from 'pino';
 import type { Steps } from '../../../platform';
 import type { PaymentProvider, ProviderPayment } from '../providers';
 
-/** Pattern of our order keys, which providers store as the reference of a payment. */
+/** Pattern of the product's order keys, which providers store as the reference of a payment. */
 const ORDER_KEY_PATTERN = /^[\w-]{22}$/;
 
 /**
- * Returns the key for the refund of a stray payment. The key is the same at each call, so that the payment is refunded
- * only once.
+ * Returns the idempotency key for the refund of a payment without an order. It is the same at each call, so that the
+ * payment is refunded only once.
  */
 const refundKeyOf = (providerName: PaymentProvider['name'], id: string): string =>
   createHash('sha256').update(`${providerName} ${id}`).digest('hex').slice(0, 32);
 
 /**
  * Refunds a succeeded payment that belongs to no order, for example after a backup of the database was restored.
- * Refunds only if the reference has the form of our order keys, because other payments of the same account aren't ours.
- * Logs the payment in both cases.
+ * Refunds it only if its reference has the form of the product's order keys, because other payments of the same account
+ * don't belong to the product. Logs the payment in both cases.
  */
 export const refundStrayPayment = async (
   steps: Pick<Steps, 'ask'>,

@@ -8,11 +8,11 @@ import type { PlacedOrder } from '../testing/payment-test-context';
 const testContext = openPaymentTestContext();
 const { challenged, withPaypal, approve, confirm, askFor, capture, attemptOf, reconcile, movements } = testContext;
 
-/** Time of all meals in these tests. */
+/** Time of the meal in all orders of these tests. */
 const MEAL_TIME = Date.parse('2026-06-24T12:30:00+02:00');
 const abandonOrder = ({ Id }: PlacedOrder) => testContext.diner.call('POST', `/api/payment/orders/${Id}/abandon`, {});
 
-/** Changes after which an order can't be served, with the reason that its diner gets. */
+/** Changes after which an order can't be served any more, with the reason that its diner gets. */
 const UNSERVED_CASES: readonly (readonly [description: string, reason: string, change: () => Promise<void>])[] = [
   ['its time is too close', 'tooLate', async () => testContext.gateway.clock.moveTo(MEAL_TIME - 10 * MINUTE_MS + 1)],
   ['its time is over', 'tooLate', async () => testContext.gateway.clock.moveTo(MEAL_TIME + 29 * MINUTE_MS)],
@@ -119,7 +119,7 @@ describe('an order that can’t be served any more while its diner pays', () => 
     await confirm(byCard);
     testContext.gateway.clock.moveTo(MEAL_TIME - 10 * MINUTE_MS);
     expect(Order.parse((await askFor(byCard)).body).paymentStatus).toBe('SUCCEEDED');
-    // The later card order has replaced the payment that was left open with PayPal.
+    // The later order by card has replaced the payment that was left open with PayPal.
     expect((await capture(byPaypal)).status).toBe(402);
     expect(await chargedFor(testContext.gateway, byPaypal.orderKey)).toBe(0);
   });

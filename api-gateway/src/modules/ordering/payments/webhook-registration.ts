@@ -20,7 +20,7 @@ interface WebhookRegistrationDeps {
 const REGISTRATION_INTERVAL_MS = 60 * 60_000;
 const PROVIDER_DEADLINE_MS = 10_000;
 
-/** Value of the setting of a provider whose webhooks are registered. */
+/** Value that a provider's setting has when its webhooks are registered and not refused. */
 const NOT_REFUSED = 0;
 
 const webhookIdSettingOf = (provider: string): string => `${provider}WebhookId`;
@@ -34,13 +34,13 @@ export const findWebhookId = (knex: Connection, provider: string): Promise<strin
 
 const refusedAtSettingOf = (provider: string): string => `${provider}WebhookRefusedAt`;
 
-/** A provider that has refused to register the webhooks, and the real time of its first refusal since then. */
+/** A payment provider that refuses to register the product's webhooks, and the real time of its first refusal. */
 export interface RefusedWebhooks {
   readonly provider: string;
   readonly refusedAt: number;
 }
 
-/** Lists the providers at which no webhooks are registered because they have refused it. */
+/** Lists the payment providers that have no webhooks of the product, because they refuse to register them. */
 export const listRefusedWebhooks = async (knex: Connection): Promise<readonly RefusedWebhooks[]> => {
   const refused: RefusedWebhooks[] = [];
   for (const provider of providerNames()) {
@@ -50,7 +50,10 @@ export const listRefusedWebhooks = async (knex: Connection): Promise<readonly Re
   return refused;
 };
 
-/** Notes a refusal, unless an earlier one is noted, or its end. */
+/**
+ * Stores the time at which a provider first refused to register webhooks, or that the refusal has ended. An earlier
+ * stored refusal stays.
+ */
 const noteRefusal = async (database: Database, provider: string, refusedAt: number): Promise<void> => {
   const noted = Number((await readSetting(database.knex, refusedAtSettingOf(provider))) ?? NOT_REFUSED);
   if ((noted === NOT_REFUSED) === (refusedAt === NOT_REFUSED)) return;
@@ -59,7 +62,7 @@ const noteRefusal = async (database: Database, provider: string, refusedAt: numb
 
 /**
  * Creates the periodic job that registers the webhooks of all providers, when the gateway starts and then each hour.
- * Registering again is needed because providers disable a webhook that fails too often.
+ * The hourly repetition is needed, because providers disable a webhook that fails too often.
  */
 export const createWebhookRegistration = ({
   database,

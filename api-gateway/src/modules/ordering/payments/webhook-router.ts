@@ -14,7 +14,10 @@ interface WebhookDeps {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly payments: Pick<PaymentService, 'applyProviderStatus'>;
-  /** Enqueues a check of a pre-authorisation at its provider, if `isAskAllowed` admits the pre-authorisation's key. */
+  /**
+   * Enqueues the check of a card's pre-authorisation at its provider, if `isAskAllowed` returns true for the
+   * pre-authorisation's key.
+   */
   readonly applyPreAuthorizationStatus: (
     preAuthorizationId: string,
     isAskAllowed: (key: string) => Promise<boolean>,
@@ -26,8 +29,8 @@ interface WebhookDeps {
 }
 
 /**
- * Number of events that are handled at the same time. Further events are dropped, because reconciliation finds their
- * changes later.
+ * Maximum number of providers' events that are handled at the same time. Further events are dropped, because
+ * reconciliation finds their changes later.
  */
 const MAX_CONCURRENT_EVENTS = 8;
 /**
@@ -39,7 +42,7 @@ const MAX_EVENTS_PER_MINUTE = { perPayment: 10, unknown: 60 };
 /** Returns the path to which a provider sends its events. */
 export const webhookPathOf = (provider: string): string => `/api/payment/hooks/${provider}`;
 
-/** Rate limits, and the function that runs the work of an event. The webhooks of all providers share them. */
+/** Rate limits, and the function that runs the work of an event, which the webhooks of all providers share. */
 interface SharedEventWork {
   readonly perPayment: RateLimiter;
   readonly unknown: RateLimiter;
@@ -59,7 +62,7 @@ const createWebhookActions = (
     webhookId: () => findWebhookId(name),
     async mayAskAboutPayment(paymentId, { isRefund } = { isRefund: false }) {
       const attempt = await attemptRepository().findByProviderId(name, paymentId);
-      // The status of a succeeded payment is final, so only an event about a refund is handled.
+      // Handles only events about a refund for a succeeded payment, because its status is final.
       if (attempt?.state === 'SUCCEEDED' && !isRefund) return false;
       return attempt === null ? isAdmitted(unknown, name) : isAdmitted(perPayment, attempt.key);
     },
@@ -76,14 +79,14 @@ const createWebhookActions = (
 };
 
 /**
- * Responds to the events of a provider that is not configured, and ignores them. An error would make the provider
- * repeat the event.
+ * Answers the events of a provider that is not configured, and ignores them. An error would make the provider repeat
+ * the event.
  */
 const ignoreEvent: RequestHandler = (_request, response) => void response.json({});
 
 /**
  * Creates the router that receives the providers' events. The gateway responds at once and treats an event only as a
- * hint: it asks the provider for the status, whatever the event claims. So an unknown, repeated or early event does no
+ * hint: it reads the status at the provider, whatever the event claims. So an unknown, repeated or early event does no
  * harm, and a lost event only delays the change.
  */
 export const createWebhookRouter = (deps: WebhookDeps): Router => {

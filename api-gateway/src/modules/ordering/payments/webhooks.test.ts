@@ -56,8 +56,8 @@ describe('a flood of events', () => {
 
 describe('a payment that belongs to no order', () => {
   /**
-   * Pays with Mangopay without an order, and sends the event about the payment twice. Returns the movements of money
-   * and the log.
+   * Pays with Mangopay without an order, and sends the event about the payment twice. Returns the payments and refunds
+   * at Mangopay, and the gateway's log.
    */
   const payWithoutOrder = async (paymentReference: string) => {
     const gateway = await startGateway();

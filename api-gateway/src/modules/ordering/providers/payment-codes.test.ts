@@ -1,11 +1,12 @@
 import { paymentRefusedError } from './payment-options';
 
 it.each([
-  // Result codes of the provider stay as they are.
+  // Result codes of the provider reach the client unchanged.
   ['mangopay', '101399', '101399'],
   ['mangopay', '01902', '01902'],
   ['paypal', 'INSTRUMENT_DECLINED', 'INSTRUMENT_DECLINED'],
-  // Reasons of the gateway, and texts that aren't result codes, become a code of the provider.
+  // Reasons of the gateway that mean nothing to clients, and texts that aren't result codes, become a code of the
+  // provider.
   ['mangopay', 'neverArrived', '009101'],
   ['mangopay', 'gone', '001999'],
   ['mangopay', 'param_error', '001999'],
@@ -16,7 +17,7 @@ it.each([
   ['paypal', 'lapsed', 'ORDER_EXPIRED'],
   ['paypal', null, 'TRANSACTION_REFUSED'],
   ['paypal', '400', 'TRANSACTION_REFUSED'],
-  // Reasons that tell clients about a refund stay as they are.
+  // Reasons that inform clients about a refund reach the client unchanged.
   ['mangopay', 'tooLate', 'tooLate'],
   ['paypal', 'amountMismatch', 'amountMismatch'],
   ['paypal', 'meetupTaken', 'meetupTaken'],

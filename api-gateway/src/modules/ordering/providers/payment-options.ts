@@ -6,13 +6,13 @@ import { paymentOptionTable } from './payment-option-table';
 import { PAYMENT_LAPSED, PAYMENT_ABANDONED, PAYMENT_REPLACED } from './port';
 import type { CardVault, ConnectDeps, PaymentOptionDescriptor, PaymentProvider } from './port';
 
-/** A payment option with its descriptor and with its facts from the contract. */
+/** A payment option with the description of its provider and with its properties from the contract. */
 export interface PaymentOptionEntry extends PaymentOptionDescriptor {
   readonly option: PaymentOption;
   readonly facts: PaymentOptionFacts;
 }
 
-/** Returns the descriptor of a payment option with its facts from the contract. */
+/** Returns the description of a payment option's provider with the option's properties from the contract. */
 export const describeOption = (paymentOption: PaymentOption): PaymentOptionEntry => ({
   ...paymentOptionTable[paymentOption],
   option: paymentOption,
@@ -45,11 +45,14 @@ export type PaymentProviders = Readonly<Record<string, PaymentProvider | null>>;
 export const connectProviders = (deps: ConnectDeps): PaymentProviders =>
   Object.fromEntries(paymentOptions().map((optionEntry) => [optionEntry.provider, optionEntry.connect(deps)]));
 
-/** Returns the vault in which diners register their cards; null if no provider with cards is configured. */
+/** Returns the client of the provider at which diners register their cards; null if no such provider is configured. */
 export const cardVaultOf = (connectedProviders: PaymentProviders): CardVault | null =>
   Object.values(connectedProviders).find((provider) => (provider?.cards ?? null) !== null)?.cards ?? null;
 
-/** Checks whether payments with this option move no real money, because they go to our sandbox or to the provider's. */
+/**
+ * Checks whether payments with this option move no real money, because they go to the product's sandbox or to the
+ * provider's.
+ */
 export const isTestMoney = (config: PaymentConfig, paymentOption: PaymentOption): boolean =>
   describeOption(paymentOption).moneyOf(config) === 'test';
 
@@ -76,8 +79,8 @@ interface StoredFailure {
 
 /**
  * Converts the stored code of a failed payment to the code that clients receive: the gateway's own reason why the order
- * can't be served or its money goes back, the provider's own code, or the code that the provider uses for this kind of
- * failure.
+ * can't be served or its money is refunded, the provider's own code, or the code that the provider uses for this kind
+ * of failure.
  */
 export const shownCodeOf = ({ provider, code }: StoredFailure): string =>
   gatewayRefusalOf(code) !== null ? code : describeProvider(provider).codes.userReason(code);

@@ -11,7 +11,7 @@ interface ScriptedAnswer {
 const providerUrl = 'http://provider.test';
 const tokenAnswer = { status: 200, body: { access_token: 'token', expires_in: 3600 } };
 
-/** Creates a provider that sends the same response to every request, except to requests for a token. */
+/** Creates a fake provider that sends the same response to every request, except to requests for a token. */
 const createFetchAnswering =
   (scriptedAnswer: ScriptedAnswer, scriptedTokenAnswer: ScriptedAnswer = tokenAnswer): FetchFunction =>
   async (url) => {

@@ -8,7 +8,7 @@ const PAGE_LAYOUT = { width: 595.28, height: 841.89, margin: 56, head: 56, foot:
 const TEXT_WIDTH = PAGE_LAYOUT.width - 2 * PAGE_LAYOUT.margin;
 const TEXT_BOTTOM = PAGE_LAYOUT.height - PAGE_LAYOUT.foot;
 
-// Colours of the design's light theme.
+// Colours of a receipt: those of the design's light theme.
 const PAPER_COLOURS = {
   plum: '#8E1D53',
   ink: '#23161D',
@@ -71,14 +71,14 @@ const FACT_COLUMNS: readonly TableColumn[] = [
   { x: HALF_WIDTH + 100, width: HALF_WIDTH - 100, align: 'left' },
 ];
 
-// Numbers in right-aligned columns have digits of equal width. Other texts don't, because this font feature would put
-// gaps around hyphens.
+// Features of the font by alignment. Numbers in right-aligned columns have digits of equal width; other texts don't,
+// because this feature would put gaps around hyphens.
 const FONT_FEATURES_BY_ALIGN: Readonly<Record<TableColumn['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
   left: ['kern', 'calt'],
   right: ['kern', 'tnum'],
 };
 
-/** Creates a sheet on which texts are written from top to bottom. A full page is followed by a new one. */
+/** Creates a sheet of a receipt on which texts are written from top to bottom. A full page is followed by a new one. */
 const createSheet = (pdfDocument: PDFKit.PDFDocument, runningHead: string) => {
   const { regular, bold } = loadReceiptFonts();
   pdfDocument.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
@@ -104,7 +104,7 @@ const createSheet = (pdfDocument: PDFKit.PDFDocument, runningHead: string) => {
     return pdfDocument.heightOfString(cleanText(text, style), textOptionsOf(style, width));
   };
 
-  /** Writes a text at a height, without moving the position for the next text. */
+  /** Writes a text at a height on the page, without moving the position for the next text. */
   const putText = (
     text: string,
     style: TextStyle,
@@ -263,7 +263,7 @@ const drawFooters = (pdfDocument: PDFKit.PDFDocument, sheet: ReceiptSheet, foote
 };
 
 /**
- * Draws a receipt as PDF. The same paper always results in the same bytes. Drawing blocks its thread, so it runs in a
+ * Draws a receipt as PDF. The same texts always result in the same bytes. Drawing blocks its thread, so it runs in a
  * drawing thread.
  */
 export const drawReceipt = async (receiptPaper: ReceiptPaper): Promise<Uint8Array> => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type * as inter from '@expo-google-fonts/inter';
 import { create } from 'fontkit';
 
-/** Font file, and a check which characters it can show. */
+/** A font file, and a function that checks which characters the font can show. */
 export interface ReceiptFont {
   readonly bytes: Buffer;
   shows(codePoint: number): boolean;
@@ -17,7 +17,7 @@ const fontPathOf = (weight: FontWeight): string =>
 
 const openReceiptFont = (weight: FontWeight): ReceiptFont => {
   const bytes = readFileSync(fontPathOf(weight));
-  // The characters are stored in a set, because a search in the font file takes some 20 µs for each character.
+  // Stores the font's characters in a set, because a search in the font file takes some 20 µs for each character.
   const codePoints = new Set(create(bytes).characterSet);
   return { bytes, shows: (codePoint) => codePoints.has(codePoint) };
 };
@@ -30,8 +30,8 @@ export interface ReceiptFonts {
 let cachedFonts: ReceiptFonts | null = null;
 
 /**
- * Returns the fonts, which are read at the first call. Reading the files blocks the thread, so the function runs in a
- * drawing thread.
+ * Returns the fonts of receipts, which are read from files at the first call. Reading blocks the thread, so the
+ * function runs in a drawing thread.
  */
 export const loadReceiptFonts = (): ReceiptFonts => {
   cachedFonts ??= { regular: openReceiptFont('400Regular'), bold: openReceiptFont('600SemiBold') };
@@ -41,7 +41,7 @@ export const loadReceiptFonts = (): ReceiptFonts => {
 // Character that replaces a character which the font can't show.
 const REPLACEMENT_CHARACTER = '?';
 const MAX_PRINTED_CHARACTERS = 300;
-// Emoji and their parts: skin tones, flags, and frames around digits.
+// Pattern of emoji and their parts: skin tones, flags, and frames around digits.
 const EMOJI_PATTERN = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
 const INVISIBLE_PATTERN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
 

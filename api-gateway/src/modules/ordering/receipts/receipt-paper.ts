@@ -4,13 +4,13 @@ import type { ReceiptLine } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { fillText } from '../../../platform';
 
-/** Label and amount of a row, as text. */
+/** Label and amount of a row on the receipt, as text. */
 export interface PaperSum {
   readonly label: string;
   readonly amount: string;
 }
 
-/** Table of the VAT: one row for each rate, and a row with their sum. */
+/** VAT table of a receipt: one row for each rate, and a row with their sum. */
 export interface PaperVat {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -19,9 +19,9 @@ export interface PaperVat {
 /** All texts of a receipt, from top to bottom. */
 export interface ReceiptPaper {
   readonly title: string;
-  /** Legal name of the document; empty if the receipt is no invoice for a small amount. */
+  /** Legal name of the receipt; empty if it is no invoice for a small amount. */
   readonly kind: string;
-  /** Warning that no real money was paid; null for a real payment. */
+  /** Warning on the receipt that no real money was paid; null for a real payment. */
   readonly warning: string | null;
   readonly sellerLabel: string;
   readonly seller: readonly string[];
@@ -45,9 +45,9 @@ export interface ReceiptPaper {
     readonly vat: PaperVat;
   } | null;
   readonly closing: readonly string[];
-  /** Footer of each page, with the placeholders `{page}` and `{pages}`. */
+  /** Footer of each page of the receipt, with the placeholders `{page}` and `{pages}`. */
   readonly footer: string;
-  /** Header of each page after the first. */
+  /** Header of each page of the receipt after the first. */
   readonly runningHead: string;
   /** Metadata of the PDF file, which PDF programs show as its properties. */
   readonly metadata: { readonly title: string; readonly author: string; readonly at: Ms };
@@ -58,7 +58,7 @@ export interface ReceiptFacts {
   readonly order: Order;
   /** Name and address of the seller at the time of the sale. */
   readonly seller: Seller;
-  /** Whether the payment moved no real money. */
+  /** Whether the payment of the order moved no real money. */
   readonly isTest: boolean;
 }
 
@@ -66,7 +66,7 @@ const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency:
 const percentFormat = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
 const priceTextOf = (cents: Cents): string => euroFormat.format(cents / 100);
-// The sign is a real minus sign, which is as wide as a digit.
+// Formats a negative price. The sign is a real minus sign, which is as wide as a digit.
 const negativePriceOf = (cents: Cents): string => `−${priceTextOf(cents)}`;
 const instantTextOf = (writtenAt: Ms): string =>
   fillText(texts.receiptInstant, { day: formattedDate(berlinDay(writtenAt)), time: berlinClock(writtenAt) });

@@ -10,7 +10,10 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { receiptPaperOf } from './receipt-paper';
 import type { ReceiptPaper } from './receipt-paper';
 
-/** Draws a receipt as PDF. Rejects with `unavailable` if too many receipts wait to be drawn. */
+/**
+ * Type of the function that draws a receipt as PDF. It rejects with `unavailable` if too many receipts wait to be
+ * drawn.
+ */
 export type DrawReceipt = (paperResult: ReceiptPaper) => Promise<Uint8Array>;
 
 interface ReceiptDeps {
@@ -21,14 +24,14 @@ interface ReceiptDeps {
   readonly limiter: RateLimiter;
 }
 
-/** Finds the receipt of an order and draws it; only for the user's own paid order. */
+/** Type of the function that draws the receipt of an order; only for the user's own paid order. */
 export type FindReceipt = (
   uid: string,
   orderKey: string,
 ) => Promise<Result<FileAnswer, RouteError | RouteError['code']>>;
 
 /**
- * Creates the function that finds receipts. Receipts aren't stored: each request draws the receipt again, and it stays
+ * Creates the function that draws receipts. Receipts aren't stored: each request draws the receipt again, and it stays
  * the same until the order is refunded.
  */
 export const createReceipts = ({ database, payment, drawReceipt, limiter }: ReceiptDeps): FindReceipt => {

@@ -14,18 +14,18 @@ interface RefundJobDeps extends SettleRefundDeps {
   readonly providers: PaymentProviders;
 }
 
-/** Returns the reason why a refund isn't final yet, for operators. */
+/** Returns the reason why a refund isn't final yet, as a text for operators. */
 const openReasonOf = (providerAnswer: Result<ProviderRefund | null, ProviderError>): string => {
   if (providerAnswer.ok) return providerAnswer.value?.code ?? providerAnswer.value?.state ?? 'gone';
   return providerAnswer.error.kind === 'refused' ? providerAnswer.error.code : providerAnswer.error.reason;
 };
 
-/** Timeout in milliseconds of a provider request that a job sends. */
+/** Timeout in milliseconds of a request that a job sends to the payment provider. */
 const PROVIDER_DEADLINE_MS = 10_000;
 
 /**
- * Finds the refund of a job. If an operator has enqueued the job of a given-up refund again, the refund is reopened:
- * such a job starts again with attempt 1.
+ * Finds the refund that a job should make. Reopens a given-up refund if an operator has enqueued its job again: such a
+ * job starts again with attempt 1.
  */
 const findOpenRefund = async (
   { database }: RefundJobDeps,
@@ -40,7 +40,7 @@ const findOpenRefund = async (
 
 /**
  * Binds the job that continues a refund until the provider has decided. The provider makes only one refund for a key,
- * and only its response makes the refund final. The job of a given-up refund becomes a dead letter.
+ * and only its response makes the refund final. The job of a given-up refund is stored as a failed job.
  */
 export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
   bindJob(refundJob, async ({ refundKey }, jobContext) => {

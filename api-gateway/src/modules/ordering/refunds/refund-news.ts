@@ -32,8 +32,8 @@ const REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
 const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
 /**
- * Creates the function that notifies a diner of a refund, in the transaction that completes the refund. A refund
- * without a reason is skipped: its order couldn't use the payment, and the diner was already told so.
+ * Creates the function that notifies a diner of a refund, in the transaction that completes the refund. Skips a refund
+ * without a reason: its order couldn't use the payment, and the diner was already notified of that.
  */
 export const createRefundNotifier =
   ({ clock, outbox, publicUrl }: RefundNotifierDeps): RefundReactions['onRefunded'] =>
@@ -82,8 +82,8 @@ interface GivenUpDeps extends RefundNotifierDeps {
 }
 
 /**
- * Creates the function that tells the support and the diner about an automatic refund that was given up, in the
- * transaction that gives it up. It logs the refund, too.
+ * Creates the function that informs the support and the diner about an automatic refund that was given up, in the
+ * transaction that gives it up. It also logs the refund.
  */
 export const createGivenUpNotifier =
   ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundReactions['onRefused'] =>

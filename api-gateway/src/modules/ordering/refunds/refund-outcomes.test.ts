@@ -81,7 +81,7 @@ describe('a refund with an open outcome', () => {
         { ...requestedRefund, isRefused: true, code: expectedCode },
       ]);
       for (const consolePage of [consolePageClient, secondConsole]) consolePage.terminate();
-      // The code is shown to the restaurant only; the diner's order doesn't contain it.
+      // The provider's code of the refusal is shown to the restaurant only; the diner's order doesn't contain it.
       expect(JSON.stringify(await testContext.diner.order(orderKey))).not.toContain(expectedCode);
     },
   );

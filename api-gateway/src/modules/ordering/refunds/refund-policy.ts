@@ -24,8 +24,7 @@ export const refundRefusalOf = (
     now,
   );
   if (refundErrorCode !== null) return { code: refundErrorCode };
-  // Pieces of completed refunds are already counted in the order's lines, so only the pieces of open refunds are added
-  // here.
+  // Adds only the pieces of open refunds here, because the order's lines already count the pieces of completed refunds.
   const openRefundItems = countedRefunds.filter(({ state }) => state === 'REQUESTED').flatMap((refund) => refund.items);
   return addRefundedPieces(order.items, [...openRefundItems, ...items]) === null
     ? invalidField('items', 'tooMany')

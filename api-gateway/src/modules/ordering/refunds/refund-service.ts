@@ -34,8 +34,8 @@ export const createRefundService = ({
   jobs,
 }: RefundServiceDeps) => {
   /**
-   * Checks and stores a refund in one transaction. Of two simultaneous refunds, the check of the second one counts the
-   * first.
+   * Checks and stores a refund in one transaction, so that the check of a simultaneous second refund counts the first
+   * one.
    */
   const insertRefund = async (
     tx: StepTransaction,
@@ -69,7 +69,7 @@ export const createRefundService = ({
     return refund;
   };
 
-  /** Asks the provider to make the refund or for its status, unless the refund is final. */
+  /** Makes a refund at the provider or reads its status there, unless the refund is final. */
   const proceedRefund = async (
     steps: Steps,
     refund: StoredRefund,
@@ -112,7 +112,7 @@ export const createRefundService = ({
       });
     },
 
-    /** Checks whether the provider hasn't decided on a refund yet. */
+    /** Checks whether a refund is still undecided at the provider. */
     isOpen: async (refundKey: string): Promise<boolean> =>
       (await createRefundRepository(database.knex).find(refundKey))?.state === 'REQUESTED',
   };

@@ -110,7 +110,7 @@ describe('a refund by the restaurant', () => {
     const sentMessages: EmailMessage[] = [];
     const notifyOfGivenUp = createGivenUpNotifier({
       clock: testContext.gateway.clock,
-      // A write that meets another one runs again.
+      // Records e-mails after the commit only, because a transaction that conflicts with another one runs again.
       outbox: { enqueue: async (tx, message) => tx.afterCommit(() => sentMessages.push(message)) },
       publicUrl: 'http://mahlzeit.test',
       log: { error: () => undefined },
@@ -247,8 +247,8 @@ describe('two refunds at once', () => {
     const acceptedAmounts = sortAscending(
       refundOutcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount),
     );
-    // The order in which the refunds are handled isn't defined. Only one pair, 500 and 389, fits into the paid amount
-    // of 890; all other pairs exceed it.
+    // The sequence in which the refunds are handled isn't defined. Of all pairs only one, 500 and 389, fits into the
+    // paid amount of 890; all other pairs exceed it.
     expect(acceptedAmounts.length).toBeGreaterThan(0);
     expect(acceptedAmounts.reduce((acceptedSum, amount) => acceptedSum + amount, 0)).toBeLessThanOrEqual(890);
     expect([

@@ -19,7 +19,7 @@ export interface BeginRefundDeps {
   readonly jobs: JobQueue;
 }
 
-/** Reactions to a provider's decision on a refund. They run in the transaction that stores the decision. */
+/** Functions that react to a provider's decision on a refund. They run in the transaction that stores the decision. */
 export interface RefundReactions {
   /** Runs when the provider has accepted the refund, so that the money is on its way to the diner. */
   readonly onRefunded: (
@@ -40,15 +40,15 @@ export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
   name: 'ordering/refund',
   payload: RefundPayload,
   clock: 'real',
-  // Providers accept refunds for about eleven months. If the job gave up earlier, the refund would stay open and nobody
-  // would notice.
+  // Time after which the job gives up, because providers accept refunds for about eleven months. If it gave up earlier,
+  // the refund would stay open and nobody would notice.
   giveUpAfterMs: 11 * 30 * 24 * 60 * 60_000,
   personal: null,
 };
 
 /**
- * Time in milliseconds that a request has to ask the provider itself. Then the job takes over, in case the gateway
- * crashed or the provider didn't respond.
+ * Time in milliseconds that a request has to make the refund at the provider itself. Then the job takes over, in case
+ * the gateway crashed or the provider didn't respond.
  */
 const JOB_TAKEOVER_DELAY_MS = 15_000;
 
@@ -90,7 +90,9 @@ export const beginRefund = async (
 
 interface RefundAskOptions {
   readonly signal: AbortSignal;
-  /** Whether no earlier request asked for this refund, so that there is no earlier refund to find. */
+  /**
+   * Whether no earlier request was sent for this refund, so that there is no earlier refund to find at the provider.
+   */
   readonly isFirst: boolean;
 }
 
@@ -101,8 +103,9 @@ const NOTHING_TO_REFUND = 'nothingToRefund';
 const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOTHING_TO_REFUND };
 
 /**
- * Makes a refund at its provider, or reads its status. If an earlier request may have made the refund, it is searched
- * first, because providers forget keys after hours. Returns null if the provider no longer knows the refund.
+ * Makes a refund at its provider, or reads its status. If an earlier request may have made the refund, searches for it
+ * first, because providers forget idempotency keys after hours. Returns null if the provider no longer knows the
+ * refund.
  */
 export const requestRefund = async (
   provider: PaymentProvider,
@@ -141,8 +144,8 @@ export const addRefundedPieces = (
 };
 
 /**
- * Time in milliseconds during which a refusal that may be temporary is retried. Examples are an equal refund on the
- * same day, or an empty wallet.
+ * Time in milliseconds during which the gateway retries a refund whose refusal may be temporary, for example because of
+ * an equal refund on the same day, or an empty wallet.
  */
 const REFUSAL_RETRY_MS = 36 * 60 * 60_000;
 
@@ -151,7 +154,7 @@ export interface SettleRefundDeps {
   readonly news: RefundReactions;
 }
 
-/** A refund with the name of its provider. */
+/** A refund, with the name of its payment provider. */
 interface RefundSubject {
   readonly refund: StoredRefund;
   readonly provider: string;
@@ -166,7 +169,7 @@ const succeedRefund = async (
   refund: StoredRefund,
   providerId: string | null,
 ): Promise<void> => {
-  // If several responses arrive at the same time, only one of them changes the row and runs the reactions.
+  // Changes the row only once: if several responses arrive at the same time, only one of them runs the reactions.
   if (!(await changeRefund(tx, refund, { state: 'SUCCEEDED', providerId, code: null }))) return;
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
@@ -202,7 +205,8 @@ const refuseRefund = async (
   const isRefusalFinal = failureCode === NOTHING_TO_REFUND || finalRefundRefusals.includes(failureCode);
   if (isRefusalFinal || clock.realNow() - refusedAt >= REFUSAL_RETRY_MS)
     return failRefund(tx, news, refund, failureCode);
-  // For the same key the provider would repeat its refusal forever, so the next attempt gets a new key.
+  // Uses a new idempotency key for the next attempt, because the provider would repeat its refusal forever for the same
+  // key.
   await changeRefund(tx, refund, { providerKey: randomUUID(), providerId: null, code: failureCode, refusedAt });
 };
 
@@ -210,8 +214,8 @@ const refuseRefund = async (
 export const UNKNOWN_REASON = 'unknown';
 
 /**
- * Applies the provider's response to a refund. All refunds end in this function. A conditional update makes sure that
- * only one of several simultaneous responses counts.
+ * Applies the provider's response to a refund. Every change of a refund goes through this function. A conditional
+ * update makes sure that only one of several simultaneous responses counts.
  */
 export const settleRefund = async (
   tx: WriteTransaction,
@@ -228,8 +232,8 @@ export const settleRefund = async (
   if (providerRefund?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, providerRefund.id);
   if (providerRefund?.state === 'FAILED')
     return refuseRefund(tx, deps, refundSubject, providerRefund.code ?? UNKNOWN_REASON);
-  // With the provider's id, the next attempt reads the refund's status. Without it, because the provider no longer
-  // knows the refund, the next attempt searches the refund again.
+  // Stores the provider's id of the refund, by which the next attempt reads its status. If the provider no longer knows
+  // the refund, the id is null, and the next attempt searches the refund again.
   await changeRefund(tx, refund, { providerId: providerRefund?.id ?? null });
 };
 
@@ -242,8 +246,8 @@ const owedAmountOf = (
   order: StoredOrder,
   orderRefunds: readonly StoredRefund[],
 ): number => {
-  // A payment that its order couldn't use may be higher than the order's total, so its amount isn't compared with the
-  // total.
+  // Doesn't compare the amount with the order's total here: a payment that its order couldn't use may be higher than
+  // the total.
   if (reason === null) return orderRefunds.every(({ state }) => state === 'FAILED') ? amount : 0;
   return orderDecisionOf(order, orderRefunds) === 'accepted'
     ? 0

@@ -18,7 +18,7 @@ import {
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
-/** Operation that the change log holds. */
+/** Schema of a change in the change log that concerns an order. */
 const ChangedOrder = z.object({ kind: z.string(), collection: z.string(), value: z.optional(z.unknown()) });
 
 const MINUTE_MS = 60_000;
@@ -195,7 +195,8 @@ describe('an order that nobody has accepted', () => {
 
     it('shows its diner that the money is owed, given up, on its way again and refunded, and can’t be rated meanwhile', async () => {
       const { orderKey } = await diner.placeOrder();
-      // Read from the change log: the clock moves beyond the life of a token, which would close an open page.
+      // Reads the states from the change log: the clock moves beyond the life of a token, which would close an open
+      // page.
       const listRefundStates = async () =>
         (
           await gateway.database
@@ -357,7 +358,7 @@ describe('a refund of the restaurant that is refused after the order is over', (
   it('leaves an order canceled that the gateway has refunded in part because nobody had accepted it', async () => {
     const { orderKey } = await diner.placeOrder();
     await moveToMinutesAfterMeal(25);
-    // The provider doesn't respond to the restaurant's refund until the gateway has refunded the rest.
+    // A fault of the provider delays the restaurant's refund until the gateway has refunded the rest.
     await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
     expect((await refundOrder(orderKey, 300)).status).toBe(503);
     await moveToMinutesAfterMeal(30);
@@ -374,7 +375,7 @@ describe('a refund of the restaurant that is refused after the order is over', (
   it('is made by the gateway, because nobody had accepted the order', async () => {
     const { orderKey } = await diner.placeOrder();
     await moveToMinutesAfterMeal(25);
-    // The provider doesn't respond to the restaurant's refund at first.
+    // A fault of the provider delays the restaurant's refund.
     await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop', count: 2 });
     expect((await refundOrder(orderKey, 890)).status).toBe(503);
     await moveToMinutesAfterMeal(30);

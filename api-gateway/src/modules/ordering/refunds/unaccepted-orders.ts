@@ -21,10 +21,10 @@ const reminderJob = createOrderJobKind('ordering/unaccepted-reminder');
 /** Job that refunds an order that the restaurant hasn't accepted. */
 const noReactionJob = createOrderJobKind('ordering/no-reaction');
 
-/** Time in milliseconds before the meal at which the restaurant is reminded. */
+/** Time in milliseconds before the meal at which the restaurant is reminded of an unaccepted order. */
 const REMINDER_LEAD_MS = 10 * 60_000;
 
-/** Returns the time from which an unaccepted order is refunded, because its diner got no meal. */
+/** Returns the time at which an unaccepted order is refunded, because its diner got no meal. */
 const refundDueAt = ({ meetUpAt }: Pick<StoredOrder, 'meetUpAt'>): number => meetUpAt + ORDER_PAST_AFTER_MS;
 
 /** Enqueues the jobs that remind the restaurant of a paid order and refund it if the restaurant doesn't accept it. */
@@ -40,8 +40,8 @@ export const watchOrder = async (
 };
 
 /**
- * Enqueues the job that refunds an unaccepted order again after one of its refunds has failed, because the failed
- * refund's money is still owed.
+ * Enqueues once more the job that refunds an unaccepted order, after one of its refunds has failed: the failed refund's
+ * money is still owed.
  */
 export const enqueueRemainingRefund = async (
   tx: WriteTransaction,
@@ -50,8 +50,8 @@ export const enqueueRemainingRefund = async (
 ): Promise<void> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  // Before the order is past, its first job is still waiting and will refund the rest. An order that no job watches
-  // isn't refunded automatically.
+  // Enqueues nothing before the order is past, because its first job is still waiting and will refund the rest. An
+  // order that no job watches isn't refunded automatically.
   if (
     order === null ||
     order.acceptedAt !== null ||
@@ -88,7 +88,7 @@ export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: Unaccepted
   bindJob(reminderJob, async ({ orderKey }, jobContext) => {
     await database.write(async (tx) => {
       const unacceptedOrder = await findUnacceptedOrder(tx.knex, orderKey);
-      // If the gateway was stopped, the job may run too late. The order is then refunded, and a reminder would be
+      // Sends no reminder too late: if the gateway was stopped, the order is refunded by now, and a reminder would be
       // useless.
       if (
         unacceptedOrder !== null &&
@@ -125,8 +125,9 @@ const CLEANUP_INTERVAL_MS = 60_000;
 const CLEANUP_BATCH_SIZE = 100;
 
 /**
- * Creates the periodic job that watches orders which were paid by a release without the watching jobs. An order whose
- * meal time has passed stays as it is: nobody could accept it, and its diner has eaten.
+ * Creates the periodic job that finds orders which were paid under an earlier release and so have no jobs that remind
+ * the restaurant or refund them. An order whose meal time has passed stays as it is: nobody could accept it, and its
+ * diner has eaten.
  */
 export const createUnwatchedOrders = ({
   database,

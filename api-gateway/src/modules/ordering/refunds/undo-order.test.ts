@@ -154,7 +154,7 @@ describe('the voucher of an order', () => {
       [{ amount: 690, reason: 'restaurant_declined_no_reaction' }],
       0,
     ]);
-    // The voucher is used again, and a further refund request must not free it a second time.
+    // Marks the voucher as used again: a second refund request must not make it available once more.
     await gateway.database.write(({ knex }) =>
       knex('discount_use').insert({ discount_key: voucherFields.discount.id, uid: diner.uid }),
     );

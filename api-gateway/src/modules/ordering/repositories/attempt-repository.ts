@@ -5,17 +5,17 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * States of an order's payment. REQUESTED: the provider is being asked, or its response isn't stored yet. PENDING: the
- * diner or their bank has to act. CAPTURING: the provider is being asked for the money. UNKNOWN: the provider didn't
- * respond, so the status is unknown. SUCCEEDED and FAILED are final.
+ * States of an order's payment. REQUESTED: the request to the provider is running, or its response isn't stored yet.
+ * PENDING: the diner or their bank has to act. CAPTURING: the gateway is requesting the money from the provider.
+ * UNKNOWN: the provider didn't respond, so the status is unknown. SUCCEEDED and FAILED are final.
  */
 export const AttemptState = z.enum(['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN', 'SUCCEEDED', 'FAILED']);
 export type AttemptState = z.infer<typeof AttemptState>;
 
-/** Request to the provider, stored so that repeated attempts send the same request. */
+/** Request that begins a payment, stored so that repeated attempts send the same request. */
 export const PaymentRequest = z.object({
   returnUrl: z.string(),
-  /** Card data; null for a payment option without a card. */
+  /** Data for a payment by card; null for a payment option without a card. */
   card: z.nullable(
     z.object({
       cardId: z.string(),
@@ -29,7 +29,7 @@ export const PaymentRequest = z.object({
 });
 export type PaymentRequest = z.infer<typeof PaymentRequest>;
 
-/** Attempt to pay an order; each order has exactly one. */
+/** Attempt to pay an order. Each order has exactly one. */
 export interface PaymentAttempt {
   /** Key with which the provider begins the payment: 16 to 36 letters, digits and dashes. */
   readonly key: string;
@@ -43,13 +43,16 @@ export interface PaymentAttempt {
   readonly providerId: string | null;
   readonly refundableId: string | null;
   readonly redirectUrl: string | null;
-  /** Reason of the failure: a code of the provider or of `own-reasons.ts`; null without a failure. */
+  /** Reason of the failed payment: a code of the provider or of `own-reasons.ts`; null without a failure. */
   readonly code: string | null;
-  /** Stored request; null once the payment is final, or if this release can't read its form. */
+  /** Stored request that begins the payment; null when the payment is final, or if this release can't read its form. */
   readonly request: PaymentRequest | null;
   /** Real time in epoch milliseconds at which the payment was begun. */
   readonly begunAt: number;
-  /** Real time in epoch milliseconds of reconciliation's next check; null for no further check. */
+  /**
+   * Real time in epoch milliseconds at which reconciliation reads the payment at the provider next; null for no further
+   * check.
+   */
   readonly checkAt: number | null;
   readonly checks: number;
 }
@@ -77,7 +80,7 @@ const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
   try {
     return PaymentRequest.safeParse(fromJsonColumn(request)).data ?? null;
   } catch {
-    // A row with invalid JSON must not make all other rows unreadable.
+    // Returns null for invalid JSON, so that one broken row doesn't make all other rows unreadable.
     return null;
   }
 };
@@ -98,7 +101,7 @@ const attemptOf = (attemptRow: AttemptRow): PaymentAttempt => ({
   checks: attemptRow.checks,
 });
 
-/** Columns of an attempt that a change may set. */
+/** Columns of a payment attempt that a change may set. */
 export type AttemptChange = Partial<
   Pick<
     PaymentAttempt,
@@ -106,31 +109,31 @@ export type AttemptChange = Partial<
   >
 >;
 
-/** Payment attempts, and the events that providers have sent. */
+/** Repository of payment attempts, and of the events that providers have sent. */
 export interface AttemptRepository {
   findOfOrder(orderKey: string): Promise<PaymentAttempt | null>;
-  /** Finds the attempts of these orders, by order key. */
+  /** Finds the payment attempts of these orders, by order key. */
   findOfOrders(orderKeys: readonly string[]): Promise<ReadonlyMap<string, PaymentAttempt>>;
   findByProviderId(provider: string, providerId: string): Promise<PaymentAttempt | null>;
-  /** Lists the due attempts of a provider; the attempt that is due longest comes first. */
+  /** Lists the payment attempts of a provider whose check is due, the most overdue first. */
   listDue(provider: string, realNow: number, limit: number): Promise<PaymentAttempt[]>;
-  /** Lists the keys of due attempts whose state or provider is unknown to this release. */
+  /** Lists the keys of due payment attempts whose state or provider is unknown to this release. */
   listUnreadable(realNow: number, providers: readonly string[]): Promise<string[]>;
-  /** Postpones the next check of these attempts, whatever their state. */
+  /** Postpones the next check of these payment attempts, whatever their state. */
   putOff(keys: readonly string[], checkAt: number): Promise<void>;
   /**
-   * Lists a diner's attempts in the order in which they were begun; with `filter` only those with these providers and
-   * states.
+   * Lists a diner's payment attempts in the sequence in which they were begun; with `filter` only those with these
+   * providers and states.
    */
   listOf(
     uid: string,
     filter?: { readonly providers: readonly string[]; readonly states: readonly AttemptState[] },
   ): Promise<PaymentAttempt[]>;
-  /** Checks whether a diner has an attempt in one of these states for an order of this meetup. */
+  /** Checks whether a diner has a payment attempt in one of these states for an order of this meetup. */
   isAnyFor(uid: string, meetUpKey: string, states: readonly AttemptState[]): Promise<boolean>;
   /**
-   * Checks whether an attempt of this diner with this card has failed with one of these codes since `since`, a real
-   * time.
+   * Checks whether a payment attempt of this diner with this card has failed with one of these codes since `since`, a
+   * real time.
    */
   isAnyRefused(
     uid: string,
@@ -138,13 +141,13 @@ export interface AttemptRepository {
     filter: { readonly codes: readonly string[]; readonly since: number },
   ): Promise<boolean>;
   insert(attempt: PaymentAttempt): Promise<void>;
-  /** Changes an attempt if its state is one of `allowedStates`. Returns false if it has another state. */
+  /** Changes a payment attempt if its state is one of `allowedStates`. Returns false if it has another state. */
   change(key: string, allowedStates: readonly AttemptState[], change: AttemptChange): Promise<boolean>;
   /** Stores an event of a provider. Returns false if the event was already stored. */
   addEvent(provider: string, eventKey: string, now: number): Promise<boolean>;
   hasEvent(provider: string, eventKey: string): Promise<boolean>;
   forgetEvents(receivedBefore: number): Promise<void>;
-  /** Removes the data that identify a diner from the attempts of their orders. */
+  /** Removes the data that identify a diner from the payment attempts of their orders. */
   forgetDiner(uid: string): Promise<void>;
 }
 

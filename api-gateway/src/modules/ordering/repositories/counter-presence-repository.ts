@@ -12,11 +12,11 @@ interface CounterPresenceRow {
  */
 export const COUNTER_OPEN_MS = 150_000;
 
-/** Stores when the partner console of each restaurant has last reported that it is open. */
+/** Repository that stores when the partner console of each restaurant has last reported that it is open. */
 export interface CounterPresenceRepository {
-  /** Stores a report of an open console. */
+  /** Stores the report that a restaurant's partner console is open. */
   put(restaurantKey: string, seenAt: number): Promise<void>;
-  /** Checks whether a console of the restaurant is open at `now`. */
+  /** Checks whether a partner console of the restaurant is open at `now`. */
   isOpen(restaurantKey: string, now: number): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export const createCounterPresenceRepository = (connection: Connection): Counter
     async isOpen(restaurantKey, now) {
       const row = await knex<CounterPresenceRow>('counter_presence').where({ restaurant_key: restaurantKey }).first();
       if (row === undefined) return false;
-      // PostgreSQL returns a bigint as a string.
+      // Converts the time to a number, because PostgreSQL returns a bigint as a string.
       const seenAt = Number(row.seen_at);
       return seenAt <= now && now - seenAt < COUNTER_OPEN_MS;
     },

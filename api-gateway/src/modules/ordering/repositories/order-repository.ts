@@ -4,16 +4,16 @@ import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Order as the database stores it. Its restaurant and its status are added when the order is presented. */
+/** An order as the database stores it. Its restaurant and its status are added when a client receives it. */
 export interface StoredOrder {
   readonly key: string;
   /** Uid of the diner; null after the diner was erased. */
   readonly uid: string | null;
-  /** Number that the diner says at the counter, unique for a restaurant and day. */
+  /** Order number that the diner says in the restaurant, unique for a restaurant and day. */
   readonly number: string;
   readonly day: string;
   readonly restaurantKey: string;
-  /** Seller at the time of the sale; null for orders of a release that didn't store sellers. */
+  /** Seller (name and address) at the time of the order; null for orders of a release that didn't store sellers. */
   readonly seller: Seller | null;
   readonly paymentOption: Order['paymentOption'];
   readonly debitedCardId: string | null;
@@ -41,7 +41,7 @@ export interface StoredRating {
   readonly at: number | null;
 }
 
-/** Order that is stored without a rating. */
+/** An order to be stored, which has no rating yet. */
 export type NewOrder = Omit<StoredOrder, 'rating' | 'isMeetUpLost'>;
 
 interface OrderRow {
@@ -68,7 +68,7 @@ interface OrderRow {
   readonly rated_at: number | string | null;
 }
 
-/** Columns about the order's request and its watching jobs, which no presented order contains. */
+/** Columns about the order's request and its jobs, which no client receives. */
 interface InternalColumns {
   readonly request_key: string | null;
   readonly is_watched: boolean | number;
@@ -125,7 +125,7 @@ const rowOf = (order: NewOrder): OrderRow => ({
   rated_at: null,
 });
 
-/** Requested page of a diner's paid orders: upcoming or past orders, after a given order. */
+/** Which page of a diner's paid orders to return: upcoming or past orders, after a given order. */
 export interface OrderWindow {
   readonly uid: string;
   readonly when: 'upcoming' | 'past';
@@ -135,7 +135,7 @@ export interface OrderWindow {
   readonly limit: number;
 }
 
-/** Orders, and the vouchers that they use. */
+/** Repository of orders, and of the vouchers that they use. */
 export interface OrderRepository {
   find(key: string): Promise<StoredOrder | null>;
   /**
@@ -168,22 +168,22 @@ export interface OrderRepository {
   insert(order: NewOrder, discountKeys: readonly string[], requestKey?: string | null): Promise<void>;
   setPaymentStatus(key: string, status: Order['paymentStatus']): Promise<void>;
   setAccepted(key: string, now: number): Promise<void>;
-  /** Removes the meetup of an order that stays, and marks the order as such. */
+  /** Removes the meetup from an order that stays, and marks that the order has lost its meetup. */
   loseMeetup(key: string): Promise<void>;
-  /** Stores a rating, and replaces an earlier one. */
+  /** Stores the rating of an order, and replaces an earlier rating. */
   putRating(key: string, rating: StoredRating): Promise<void>;
   findDiscounts(key: string): Promise<string[]>;
   setItems(key: string, items: Order['items']): Promise<void>;
   /** Marks an order as watched: jobs remind the restaurant and refund the order if it isn't accepted. */
   markWatched(key: string): Promise<void>;
   isWatched(key: string): Promise<boolean>;
-  /** Lists paid orders that aren't accepted, are watched by no job, and whose meal is later than `after`. */
+  /** Lists paid orders that aren't accepted, for which no jobs are scheduled, and whose meal is later than `after`. */
   listUnwatched(after: number, limit: number): Promise<StoredOrder[]>;
-  /** Marks an order as reminded. Returns false if the order was already marked. */
+  /** Marks that the restaurant was reminded of an order. Returns false if the order was already marked. */
   markReminded(key: string, now: number): Promise<boolean>;
   /**
-   * Removes the diner from their orders. The orders stay, because the law requires it, and the stars stay for the
-   * restaurant.
+   * Removes the diner from their orders. The orders stay, because the law requires it, and the stars of ratings stay
+   * for the restaurant.
    */
   forgetDiner(uid: string): Promise<void>;
   /**

@@ -11,7 +11,7 @@ interface PaymentUserRow {
   readonly last_name: string;
 }
 
-/** Payment users: diners who are registered at the card payment provider. */
+/** Repository of payment users: diners who are registered at the card payment provider. */
 export interface PaymentUserRepository {
   find(uid: string): Promise<PaymentUser | null>;
   /** Finds the names with which these users are registered at the provider, by uid. */
@@ -24,11 +24,12 @@ export interface PaymentUserRepository {
   /** Changes the default card, whichever card was the default before. */
   chooseDefaultCard(uid: string, cardId: string): Promise<void>;
   /**
-   * Finds the key with which the gateway is registering a user at the provider; null if no registration is in progress.
+   * Finds the idempotency key with which the gateway is registering a user at the provider; null if no registration is
+   * in progress.
    */
   findRequest(uid: string): Promise<string | null>;
   addRequest(uid: string, key: string): Promise<void>;
-  /** Removes the key of a registration that has ended. */
+  /** Removes the idempotency key of a registration that has ended. */
   removeRequest(uid: string, key: string): Promise<void>;
 }
 

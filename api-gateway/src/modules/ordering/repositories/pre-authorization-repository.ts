@@ -6,12 +6,12 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 /**
- * States of a pre-authorisation. REQUESTED: the provider is being asked, or didn't respond. PENDING: the bank or the
- * owner has to decide. SUCCEEDED and FAILED are final.
+ * States of a pre-authorisation. REQUESTED: the request to the provider is running, or the provider didn't respond.
+ * PENDING: the bank or the owner has to decide. SUCCEEDED and FAILED are final.
  */
 const PreAuthorizationState = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
-/** Request to the provider, stored so that repeated attempts send the same request. */
+/** Request that begins a pre-authorisation, stored so that repeated attempts send the same request. */
 const PreAuthorizationRequest = z.object({
   payerId: z.string(),
   cardType: CardType,
@@ -33,12 +33,12 @@ export interface StoredPreAuthorization {
   readonly state: z.infer<typeof PreAuthorizationState>;
   /** Id of the pre-authorisation at the provider; null until the provider has responded. */
   readonly providerId: string | null;
-  /** URL of the bank's page; null if the bank doesn't ask the owner. */
+  /** URL of the bank's page for the confirmation; null if the bank requests none. */
   readonly redirectUrl: string | null;
   readonly returnUrl: string | null;
-  /** Reason of the failure: a code of the provider or of `own-reasons.ts`; null without a failure. */
+  /** Reason of the failed pre-authorisation: a code of the provider or of `own-reasons.ts`; null without a failure. */
   readonly code: string | null;
-  /** Stored request; null once the pre-authorisation is final. */
+  /** Stored request that begins the pre-authorisation; null when the pre-authorisation is final. */
   readonly request: z.infer<typeof PreAuthorizationRequest> | null;
   /** Whether the card is removed, by its owner or because the owner has the same card under another id. */
   readonly isRemoved: boolean;
@@ -79,12 +79,12 @@ const preAuthorizationOf = (preAuthorizationRow: PreAuthorizationRow): StoredPre
   begunAt: Number(preAuthorizationRow.begun_at),
 });
 
-// Length of the database column, which PostgreSQL enforces; longer codes are cut.
+// Maximum length of a code in its database column, which PostgreSQL enforces; longer codes are cut.
 const MAX_CODE_LENGTH = 100;
 
 const codeColumnOf = (failureCode: string | null): string | null => cutToColumn(failureCode, MAX_CODE_LENGTH);
 
-/** States in which the provider hasn't decided yet. */
+/** States of a pre-authorisation in which the provider hasn't decided yet. */
 const OPEN_STATES: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
 
 /** Checks whether the provider hasn't decided on a pre-authorisation yet. */
@@ -194,7 +194,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
   };
 };
 
-/** Returns a card with its brand: the brand from the provider, or else the one from the browser. */
+/** Adds the brand to a card: the brand from the provider, or else the one from the browser. */
 const withCardBrand = (card: Card, cardBrand: CardBrand | null): Card => ({
   ...card,
   data: { typeAlias: card.data.typeAlias ?? cardBrand },

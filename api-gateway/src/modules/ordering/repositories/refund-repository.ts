@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
 const RefundedItem = z.object({ key: z.string(), amount: z.int() });
-/** Line of an order, with the number of refunded pieces. */
+/** Line of an order in a refund, with the number of refunded pieces. */
 export type RefundedItem = z.infer<typeof RefundedItem>;
 
 /** Refund of an order, as the database stores it. */
@@ -16,7 +16,7 @@ export const StoredRefund = z.object({
   /** Reason of the refund; null if the order couldn't use its payment, so that the whole payment is refunded. */
   reason: z.nullable(Order.shape.refunded.def.element.shape.reason),
   state: z.enum(['REQUESTED', 'SUCCEEDED', 'FAILED']),
-  /** Key of the current attempt at the provider; an attempt after a refusal gets a new key. */
+  /** Idempotency key of the current attempt at the provider. An attempt after a refusal gets a new key. */
   providerKey: z.string(),
   /** Id of the refund at the provider; null until the provider has responded. */
   providerId: z.nullable(z.string()),
@@ -25,11 +25,11 @@ export const StoredRefund = z.object({
    * request it again.
    */
   isAutomatic: z.boolean(),
-  /** Provider's code of the last refusal; null without a refusal. */
+  /** Provider's code of the last refusal of the refund; null without a refusal. */
   code: z.nullable(z.string()),
-  /** Real time in epoch milliseconds of the first refusal; null without a refusal. */
+  /** Real time in epoch milliseconds of the refund's first refusal; null without a refusal. */
   refusedAt: z.nullable(z.number()),
-  /** Refunded pieces of the order's lines; empty for an amount that belongs to no line. */
+  /** Refunded pieces of the order's lines; empty for a refund of an amount that belongs to no line. */
   items: z.array(RefundedItem),
   createdAt: z.number(),
 });
@@ -38,7 +38,7 @@ export type StoredRefund = z.infer<typeof StoredRefund>;
 /** Columns of an open refund that a change may set. */
 export type RefundChange = Partial<Pick<StoredRefund, 'state' | 'providerKey' | 'providerId' | 'code' | 'refusedAt'>>;
 
-/** Refund that is stored before any refusal. */
+/** A refund to be stored, before any refusal. */
 export type NewRefund = Omit<StoredRefund, 'refusedAt'>;
 
 interface RefundRow {
@@ -72,10 +72,10 @@ const refundOf = (refundRow: RefundRow): StoredRefund =>
     createdAt: Number(refundRow.created_at),
   });
 
-/** Length of the database column. Codes of providers can be longer, so they are cut. */
+/** Maximum length of a code in its database column. Codes of providers can be longer, so they are cut. */
 const MAX_CODE_LENGTH = 100;
 
-/** Refunds of orders, in the database. Refused refunds stay stored, too. */
+/** Repository of refunds of orders. Refused refunds stay stored as well. */
 export interface RefundRepository {
   /** Lists the refunds of these orders, the earliest first. */
   listOf(orderKeys: readonly string[]): Promise<StoredRefund[]>;
@@ -88,7 +88,9 @@ export interface RefundRepository {
    * another key.
    */
   change(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
-  /** Reopens a given-up refund with a new key and this amount. Returns false if the refund isn't given up. */
+  /**
+   * Reopens a given-up refund with a new idempotency key and this amount. Returns false if the refund isn't given up.
+   */
   reopen(key: string, change: Pick<StoredRefund, 'providerKey' | 'amount'>): Promise<boolean>;
 }
 
@@ -144,7 +146,8 @@ export const createRefundRepository = (connection: Connection): RefundRepository
     change: async ({ key, providerKey }, refundChange) =>
       (await refundTable()
         .where({ key, state: 'REQUESTED' })
-        // A row of an earlier release has no `provider_key`; its own key is the provider's key.
+        // Also compares the row's own key: a row of an earlier release has no `provider_key`, and its own key was sent
+        // to the provider.
         .andWhere(
           (providerKeyCondition) =>
             void providerKeyCondition.where({ provider_key: providerKey }).orWhereNull('provider_key'),

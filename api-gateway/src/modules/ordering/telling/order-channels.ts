@@ -4,17 +4,17 @@ import type { WriteTransaction } from '../../../platform';
 import type { Outbox } from '../../mail';
 import type { StoredOrder } from '../repositories/order-repository';
 
-/** Order that a restaurant is told of. */
+/** An order about which a restaurant is informed. */
 export interface OrderNews {
   readonly order: StoredOrder;
   readonly restaurantName: string;
-  /** Whether the restaurant was told of this order before and hasn't answered. */
+  /** Whether the restaurant was already informed about this order and hasn't reacted. */
   readonly isRepeat: boolean;
 }
 
 /**
- * Port of one kind of way by which orders reach a restaurant. It enqueues its message in the caller's transaction, so
- * that the message and the step that causes it commit together.
+ * Type of the function that informs a restaurant about an order by one kind of way, for example by e-mail. It enqueues
+ * its message in the caller's transaction, so that the message and the step that causes it commit together.
  */
 type OrderChannelPort<Channel extends OrderChannel> = (
   tx: WriteTransaction,
@@ -22,7 +22,10 @@ type OrderChannelPort<Channel extends OrderChannel> = (
   news: OrderNews,
 ) => Promise<void>;
 
-/** Ports by the kind of the way. A further kind of `OrderChannel` needs a port here. */
+/**
+ * Functions that inform a restaurant about an order, by the kind of the way. Each new kind of `OrderChannel` needs a
+ * function here.
+ */
 export type OrderChannelPorts = {
   readonly [Kind in OrderChannel['kind']]: OrderChannelPort<Extract<OrderChannel, { readonly kind: Kind }>>;
 };
@@ -34,7 +37,7 @@ const lineOf = (item: StoredOrder['items'][number]) => ({
   wish: item.comments,
 });
 
-/** Creates the ports of all kinds of ways. */
+/** Creates the functions that inform restaurants about orders, one for each kind of way. */
 export const createOrderChannels = ({
   outbox,
   publicUrl,

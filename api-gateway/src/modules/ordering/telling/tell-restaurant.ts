@@ -15,12 +15,12 @@ import type { OrderChannelPorts } from './order-channels';
 
 const MINUTE_MS = 60_000;
 
-/** Steps by which a restaurant is told of an order that it doesn't answer (Decision 39). */
+/** Steps by which a restaurant is informed again and again about an order to which it doesn't react (Decision 39). */
 type TellingStep = 'first' | 'again' | 'channels';
 
 const TELLING_STEPS: readonly {
   readonly step: TellingStep;
-  /** Milliseconds after the payment. */
+  /** Milliseconds from the payment of the order to this step. */
   readonly delayMs: number;
   readonly kind: OrderJobKind;
 }[] = [
@@ -29,7 +29,7 @@ const TELLING_STEPS: readonly {
   { step: 'channels', delayMs: 6 * MINUTE_MS, kind: createOrderJobKind('ordering/tell-channels') },
 ];
 
-/** Enqueues the steps of a paid order, in the transaction that marks the order as paid. */
+/** Enqueues the steps that inform a restaurant about a paid order, in the transaction that marks the order as paid. */
 export const scheduleTelling = async (
   tx: WriteTransaction,
   { jobs, clock }: { readonly jobs: JobQueue; readonly clock: Pick<Clock, 'now'> },
@@ -40,7 +40,7 @@ export const scheduleTelling = async (
     await jobs.enqueue(tx, kind, { key, payload: { orderKey: key }, dueAt: paidAt + delayMs });
 };
 
-/** Finds a paid order that waits for its restaurant's answer; null if it is answered or its time is over. */
+/** Finds a paid order to which its restaurant hasn't reacted; null if it has, or if the time for it is over. */
 const findWaitingOrder = async (knex: Connection, orderKey: string, now: number): Promise<StoredOrder | null> => {
   const order = await createOrderRepository(knex).find(orderKey);
   if (order === null || order.paymentStatus !== 'SUCCEEDED' || now >= order.meetUpAt + ORDER_PAST_AFTER_MS) return null;
@@ -49,8 +49,8 @@ const findWaitingOrder = async (knex: Connection, orderKey: string, now: number)
 };
 
 /**
- * Returns the ways that a step uses. A restaurant without an e-mail address is told by its further ways from the start;
- * the last step then has nothing to add.
+ * Returns the ways by which a step informs the restaurant. A restaurant without an e-mail address is informed by its
+ * further ways from the start; the last step then has nothing to add.
  */
 const channelsOf = ({ data, orderChannels = [] }: OwnRestaurant, step: TellingStep): readonly OrderChannel[] => {
   const { email } = data.contact;
@@ -65,9 +65,8 @@ interface TellingDeps {
 }
 
 /**
- * Binds the jobs that tell a restaurant of an order until somebody answers it: by e-mail at once where no partner
- * console
- * is open, again after three minutes, and after six minutes by all further ways (Decision 39).
+ * Binds the jobs that inform a restaurant about an order until somebody reacts: by e-mail at once where no partner
+ * console is open, again after three minutes, and after six minutes by all further ways (Decision 39).
  */
 export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): readonly BoundJob[] =>
   TELLING_STEPS.map(({ step, kind }) =>
@@ -89,7 +88,8 @@ export const bindTellingJobs = ({ database, clock, channels }: TellingDeps): rea
     }),
   );
 
-// An open console shows and sounds a new order at once. Three minutes later nobody has answered there.
+// Checks whether an open partner console is enough to inform the restaurant: it shows a new order at once, with a
+// sound. If nobody has reacted three minutes later, it isn't.
 const isShownByConsole = async (
   knex: Connection,
   { step, restaurant, now }: { readonly step: TellingStep; readonly restaurant: OwnRestaurant; readonly now: number },

@@ -7,8 +7,8 @@ import { readAtProvider, createCardOwner } from './wallet';
 import type { CardOwnerPerson } from './wallet';
 
 /**
- * Starts a gateway for tests of cards, and registers a diner without a card for each test. Call this function at the
- * top of a test file.
+ * Starts a gateway for tests of cards, and registers a diner without a card for each test. Must be called at the top of
+ * a test file.
  */
 export const openCardTestContext = () => {
   const gateways = testGateways();
@@ -51,8 +51,8 @@ export const openCardTestContext = () => {
     ownerPerson.call('POST', '/api/payment/deactivateCard', { cardId });
 
   /**
-   * Presses a button on the bank's page. Returns the id of the pre-authorisation from the URL to which the page
-   * redirects.
+   * Presses a button on the bank's page of the sandbox. Returns the id of the pre-authorisation from the URL to which
+   * the page redirects.
    */
   const answerAtBank = async (
     finishAnswer: { readonly SecureModeRedirectURL: string | null },

@@ -15,14 +15,14 @@ import type { OrderingDiner } from './counter';
 
 /** Key of a second restaurant, whose partner token differs from that of the first restaurant. */
 export const OTHER_RESTAURANT_KEY = 'bistro';
-/** Day of the orders in these tests. */
+/** Day of the orders in tests of the partner console. */
 export const TODAY = '2026-06-24';
-/** Time of all meals in these tests. */
+/** Time of all meals in tests of the partner console. */
 export const MEAL_TIME = Date.parse('2026-06-24T12:30:00+02:00');
 
 /**
- * Starts a gateway with two restaurants and a partner token for each, and registers a diner for each test. Call this
- * function at the top of a test file.
+ * Starts a gateway with two restaurants and a partner token for each, and registers a diner for each test. Must be
+ * called at the top of a test file.
  */
 export const openCounterTestContext = () => {
   const gateways = testGateways();
@@ -88,8 +88,7 @@ export const openCounterTestContext = () => {
   };
 
   /**
-   * Returns the items of a topic's collection, by key, after all messages that the client has received from the
-   * gateway.
+   * Returns the items of a collection in a live topic, by key, from all messages that the test's client has received.
    */
   const itemByKeyIn = ({ frames }: LiveTestClient, topicName: string, collectionName: string): Map<string, unknown> => {
     const itemByKey = new Map<string, unknown>();
@@ -109,7 +108,9 @@ export const openCounterTestContext = () => {
 
   let orderCount = 0;
 
-  /** Stores and records a paid order, as the payment service does, and returns it. */
+  /**
+   * Stores a paid order of a test and records it in the live topics, as the payment service does. Returns the order.
+   */
   const insertPaidOrder = async (orderOverrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
     orderCount += 1;
     const order: StoredOrder = {
@@ -155,7 +156,7 @@ export const openCounterTestContext = () => {
     get foreign() {
       return foreignToken;
     },
-    /** Issues a new partner token for the second restaurant. */
+    /** Issues a new partner token for the second restaurant of the test. */
     async renewForeign(): Promise<void> {
       foreignToken = await issueToken(OTHER_RESTAURANT_KEY);
     },

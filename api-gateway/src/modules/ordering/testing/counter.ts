@@ -12,9 +12,9 @@ import type { HttpAnswer, TestPerson } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
-/** Key of the dish that the test restaurant offers today. */
+/** Key of the dish that the restaurant of the tests offers today. */
 export const DISH_KEY = 'linsencurry';
-/** Key of a drink with a deposit. */
+/** Key of a drink with a deposit that the restaurant of the tests offers. */
 export const DRINK_KEY = 'apfelschorle';
 /** Key of the restaurant at which the diners of the tests order. */
 export const RESTAURANT_KEY = 'elbkantine';
@@ -27,7 +27,10 @@ type WithDatabase = Pick<TestGateway, 'database'>;
 /** The part of a test gateway that gives access to its sandbox, which replaces the payment providers. */
 type WithSandbox = Pick<TestGateway, 'sandboxUrl'>;
 
-/** Creates a restaurant that takes payments, with a dish for 8.90 € and a drink for 2.50 € with a deposit of 0.25 €. */
+/**
+ * Creates a restaurant for tests that takes payments, with a dish for 8.90 € and a drink for 2.50 € with a deposit of
+ * 0.25 €.
+ */
 export const insertPayingRestaurant = async (
   { database }: WithDatabase,
   { place, dish }: { readonly place: Restaurant; readonly dish: Offer },
@@ -77,7 +80,7 @@ export const insertPayingRestaurant = async (
     ]);
   });
 
-/** Creates a discount that is valid today, for all users and restaurants. */
+/** Creates a voucher for tests that is valid today, for all users and restaurants. */
 export const putVoucher = (
   { database, clock }: WithDatabase & { readonly clock: Pick<Clock, 'now'> },
   voucherDiscount: Discount,
@@ -108,7 +111,7 @@ export const renewVoucher = async (
   await putVoucher(voucherGateway, voucherDiscount);
 };
 
-/** Entry of the sandbox's ledger, which lists the payments and refunds of all providers. */
+/** Schema of an entry in the sandbox's list of payments and refunds at all providers. */
 const LedgerEntry = z.object({
   provider: z.string(),
   kind: z.string(),
@@ -119,15 +122,15 @@ const LedgerEntry = z.object({
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
-/** Reads all entries of the sandbox's ledger. */
+/** Reads all payments and refunds from the sandbox's list. */
 export const readLedger = async ({ sandboxUrl }: WithSandbox): Promise<LedgerEntry[]> =>
   z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
-/** Reads those entries of the ledger that belong to an order. */
+/** Reads the payments and refunds of one order from the sandbox's list. */
 export const ledgerOf = async (sandboxGateway: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
   (await readLedger(sandboxGateway)).filter(({ reference }) => reference === orderKey);
 
-/** Computes the paid minus the refunded money of ledger entries, in cents. */
+/** Computes the paid minus the refunded money of payments and refunds, in cents. */
 export const balanceOf = (ledgerEntries: readonly LedgerEntry[]): number =>
   ledgerEntries
     .filter(({ status }) => status === 'SUCCEEDED')
@@ -167,7 +170,10 @@ export const runDueAndEnqueuedJobs = async (
   await gateway.catchUp();
 };
 
-/** Presses a button on a page of a provider or bank. Returns the URL to which the page redirects. */
+/**
+ * Presses a button on the page of a payment provider or bank in the sandbox. Returns the URL to which the page
+ * redirects.
+ */
 export const pressButton = async (buttonPageUrl: string, buttonResult: string): Promise<URL> => {
   const buttonResponse = await fetch(buttonPageUrl, {
     method: 'POST',
@@ -178,13 +184,13 @@ export const pressButton = async (buttonPageUrl: string, buttonResult: string): 
   return new URL(buttonResponse.headers.get('Location') ?? '');
 };
 
-/** Verified user with cards who places orders. */
+/** A verified user of a test who has cards and places orders. */
 export interface OrderingDiner extends TestPerson {
   readonly uid: string;
   /** Returns an order form: one portion of the dish to take away at 12:30, paid by card. */
   form(overrides?: object): object;
   place(form?: object, key?: string): Promise<HttpAnswer>;
-  /** Places an order, also the same one again. Throws if the order is refused. */
+  /** Places an order, even the same order again. Throws if the order is refused. */
   placeOrder(form?: object): Promise<OrderAnswer>;
   order(key: string): Promise<Order>;
 }

@@ -15,14 +15,14 @@ import type { OrderingDiner } from './counter';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 
-/** Response to a placed order. */
+/** Response to an order that a test has placed. */
 export type PlacedOrder = Awaited<ReturnType<OrderingDiner['placeOrder']>>;
 
 export const MINUTE_MS = 60_000;
 
 /**
  * Starts a gateway behind a trusted proxy with one restaurant, for tests of payments, and registers a diner for each
- * test. Call this function at the top of a test file.
+ * test. Must be called at the top of a test file.
  */
 export const openPaymentTestContext = () => {
   const gateways = testGateways();
@@ -69,13 +69,13 @@ export const openPaymentTestContext = () => {
     );
   };
 
-  /** Advances the clock by a minute, then runs reconciliation and the jobs that it enqueues. */
+  /** Advances the test's clock by a minute, then runs reconciliation and the jobs that it enqueues. */
   const reconcile = async (): Promise<void> => {
     gateway.clock.advance(MINUTE_MS);
     await runDueAndEnqueuedJobs(gateway);
   };
 
-  /** Reads the payments and refunds of an order from the sandbox's ledger, as kind and amount in cents. */
+  /** Reads the payments and refunds of an order from the sandbox's list, as kind and amount in cents. */
   const readLedgerMovements = async ({ orderKey }: PlacedOrder): Promise<(readonly [string, number])[]> =>
     (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
@@ -89,7 +89,7 @@ export const openPaymentTestContext = () => {
       await knex('offer').where({ key: DISH_KEY }).update(dishChange);
     });
 
-  /** Reads titles and texts of the diner's open notifications. */
+  /** Reads titles and texts of the open notifications of the test's diner. */
   const readNotifications = async (): Promise<string[]> =>
     z
       .array(z.object({ title: z.string(), text: z.string() }))

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 interface PdfObject {
   readonly number: string;
   readonly head: string;
-  /** Decompressed stream; empty for an object without one. */
+  /** Decompressed stream of a PDF object; empty for an object without a stream. */
   readonly stream: string;
 }
 

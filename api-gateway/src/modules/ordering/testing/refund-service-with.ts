@@ -7,7 +7,8 @@ import { bindRefundJob } from '../refunds/refund-job';
 import { createRefundService } from '../refunds/refund-service';
 
 /**
- * Creates a refund service whose PayPal client returns the result of `answerRefund` for each request about a refund.
+ * Creates a refund service for tests, whose PayPal client returns the result of `answerRefund` for each request about a
+ * refund.
  */
 export const createRefundServiceWith = (gateway: TestGateway, answerRefund: () => ProviderResult<ProviderRefund>) => {
   const {
@@ -17,7 +18,7 @@ export const createRefundServiceWith = (gateway: TestGateway, answerRefund: () =
   } = gateway;
   if (config === null) throw new Error('the sandbox stands in');
   const notifiedOutcomes: string[] = [];
-  // The work of a write may run twice, and only its last run counts.
+  // Notifies after the commit only: the work of a transaction may run twice, and only its last run counts.
   const notifyAfterCommit =
     (outcome: string) =>
     async ({ afterCommit }: WriteTransaction): Promise<void> =>

@@ -8,12 +8,12 @@ import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, run
 import type { OrderingDiner } from './counter';
 
 export const MINUTE_MS = 60_000;
-/** Time on the gateway's clock at which each test begins. */
+/** Time on the gateway's clock at which each test of refunds begins. */
 export const ORDER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 
 /**
- * Starts a gateway with one restaurant for tests of refunds, and registers a diner for each test. Call this function at
- * the top of a test file.
+ * Starts a gateway with one restaurant for tests of refunds, and registers a diner for each test. Must be called at the
+ * top of a test file.
  */
 export const openRefundTestContext = () => {
   const gateways = testGateways();
@@ -70,7 +70,7 @@ export const openRefundTestContext = () => {
       .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).json())
       .filter(({ subject }) => subject.includes('zurück'));
 
-  /** Advances the clock, by default by a minute, and runs the due jobs. */
+  /** Advances the test's clock, by default by a minute, and runs the due jobs. */
   const advanceAndRunJobs = async (advanceMs = MINUTE_MS): Promise<void> => {
     gateway.clock.advance(advanceMs);
     await runDueAndEnqueuedJobs(gateway);

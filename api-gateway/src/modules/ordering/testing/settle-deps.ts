@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform';
 import type { SettleDeps } from '../payments/settle-payment';
 
-/** Creates dependencies for applying payment events in tests: only the database changes, and nobody is notified. */
+/** Creates the dependencies for applying payment events in tests: only the database changes, and nobody is notified. */
 export const settleDeps = ({ clock }: { readonly clock: Clock }): SettleDeps => ({
   clock,
   jobs: { enqueue: async () => undefined },

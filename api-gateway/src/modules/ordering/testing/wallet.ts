@@ -22,18 +22,18 @@ const BROWSER_INFO = {
   JavascriptEnabled: true,
 };
 
-/** Test user who registers cards. */
+/** A user of a test who registers cards. */
 export interface CardOwnerPerson extends TestPerson {
   readonly uid: string;
-  /** Registers the user at the payment provider. */
+  /** Registers the test's user at the card payment provider. */
   registerPaymentUser(payerNames?: object, key?: string): Promise<HttpAnswer>;
   /**
-   * Tokenises a card as a browser does: begins a registration, sends the number to the provider, and returns the card's
-   * id.
+   * Begins the registration of a card as a browser does: requests a registration, sends the number to the provider, and
+   * returns the card's id.
    */
   tokenise(cardNumber: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
   finishRegistration(requestBody: object, key?: string): Promise<HttpAnswer>;
-  /** Registers a card from start to finish. Returns its id and the last response. */
+  /** Registers a card from start to finish. Returns the card's id and the last response. */
   addCard(
     cardNumber?: string,
     cardFields?: Readonly<Record<string, string>>,
@@ -115,7 +115,7 @@ export const createCardOwner = async (gateway: TestGateway): Promise<CardOwnerPe
   };
 };
 
-/** Reads an object directly from the sandbox's Mangopay. */
+/** Reads an object directly from the sandbox's imitation of Mangopay. */
 export const readAtProvider = async (
   { payment: { mangopay }, sandboxUrl }: Pick<TestGateway, 'sandboxUrl' | 'payment'>,
   path: string,

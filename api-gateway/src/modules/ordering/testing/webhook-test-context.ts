@@ -5,8 +5,8 @@ import { insertPayingRestaurant } from './counter';
 import type { OrderingDiner } from './counter';
 
 /**
- * Creates the function that starts gateways with one restaurant, for tests of webhooks. Call this function at the top
- * of a test file.
+ * Creates the function that starts gateways with one restaurant, for tests of webhooks. Must be called at the top of a
+ * test file.
  */
 export const openWebhookTestContext = () => {
   const gateways = testGateways();
@@ -19,7 +19,10 @@ export const openWebhookTestContext = () => {
   };
 };
 
-/** Starts to record the requests to the payment providers. The returned function lists them by method and path. */
+/**
+ * Starts to record the gateway's requests to the payment providers. The returned function lists them by method and
+ * path.
+ */
 export const recordProviderRequests = ({ sandboxUrl }: TestGateway): (() => string[]) => {
   const fetchSpy = jest.spyOn(globalThis, 'fetch');
   return () =>
@@ -30,6 +33,6 @@ export const recordProviderRequests = ({ sandboxUrl }: TestGateway): (() => stri
     );
 };
 
-/** Returns an order form that pays with a card whose bank asks the diner. */
+/** Returns an order form that pays with a card whose bank requests a confirmation from the diner. */
 export const challengedForm = (diner: OrderingDiner): object =>
   diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` });

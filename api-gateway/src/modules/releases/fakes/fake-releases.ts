@@ -9,10 +9,10 @@ import { packageFolderOf, PAGE_NAMES, SHELL_NAME } from '../manifest';
 import type { PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 import type { Build, ReleaseDelivery, ReleaseStore } from '../store';
 
-/** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
+/** Builds a fake value of an `integrity` attribute (SHA-384) from one letter, for tests. */
 export const anIntegrityHash = (hashCharacter: string): string => `sha384-${hashCharacter.repeat(64)}`;
 
-/** Builds a remote's manifest with an entry and one chunk. */
+/** Builds the manifest of a remote's release for tests, with an entry script and one chunk. */
 export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => ({
   name: 'mf-social',
   version: '5.0.1+aaaa',
@@ -40,7 +40,7 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   ...overrides,
 });
 
-/** Builds the manifest of the remote with the main screen. */
+/** Builds the manifest of a remote's release for tests; the remote has the main screen. */
 export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest =>
   aRemoteManifest({
     name: 'mf-discovery',
@@ -54,7 +54,7 @@ export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteMa
     ...overrides,
   });
 
-/** Builds the shell's manifest: a script that loads first, a script that loads later, and a font. */
+/** Builds the manifest of the shell for tests: a script that loads first, a script that loads later, and a font. */
 export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellManifest => ({
   version: '5.0.1+bbbb',
   contract: '2.0.0',
@@ -70,7 +70,7 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
   ...overrides,
 });
 
-/** Builds the manifest of a page without the shell: one script and a font. */
+/** Builds the manifest of a page without the shell for tests: one script and a font. */
 export const aPageManifest = (overrides: Partial<PageManifest> = {}): PageManifest => ({
   name: 'partner-console',
   version: '5.0.1+eeee',
@@ -79,16 +79,16 @@ export const aPageManifest = (overrides: Partial<PageManifest> = {}): PageManife
   ...overrides,
 });
 
-/** A release store in memory. */
+/** A store of releases in memory, for tests. */
 export interface FakeReleaseStore extends ReleaseStore {
-  /** Published builds, in their order. */
+  /** Builds that the test has published, in their order. */
   readonly published: Build['release'][];
-  /** Makes a channel deliver a release that was published before; by default `stable`, to everybody. */
+  /** Makes a channel deliver a release that was published before; by default the channel `stable`, to everybody. */
   deliver(release: Build['release'], options?: Partial<Omit<ReleaseDelivery, 'name' | 'version'>>): void;
   pin(name: ReleaseName): void;
 }
 
-/** Creates a release store in memory. */
+/** Creates a store of releases in memory, for tests. */
 export const createFakeReleaseStore = (): FakeReleaseStore => {
   const publishedReleases: Release[] = [];
   const deliveries = new Map<string, ReleaseDelivery>();
@@ -119,7 +119,7 @@ export const createFakeReleaseStore = (): FakeReleaseStore => {
   };
 };
 
-/** Temporary folder with built front ends. */
+/** Temporary folder of a test with built front ends. */
 export interface TemporaryFronts {
   readonly root: string;
   write(name: ReleaseName, file: string, content: string, options?: { readonly isPacked?: boolean }): void;
@@ -144,7 +144,7 @@ export const createTemporaryFronts = (): TemporaryFronts => {
       writeFileSync(`${path}.br`, brotliCompressSync(fileContent));
       writeFileSync(`${path}.gz`, gzipSync(fileContent));
     }
-    // Each written file gets another time, because two builds may fall into one tick of the file system's clock.
+    // Gives each written file another time, because two builds may fall into one tick of the file system's clock.
     fileTimeS += 1;
     utimesSync(path, fileTimeS, fileTimeS);
   };
@@ -170,13 +170,13 @@ export const createTemporaryFronts = (): TemporaryFronts => {
 /** A remote's release with the contents of its files. */
 export interface WholeRelease {
   readonly manifest: RemoteManifest;
-  /** Files of the release's folder, the manifest included. */
+  /** Files of the release's folder, including the manifest. */
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
 const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
-/** Builds the report of a conformance suite that has found nothing in a release, for the manifest as it is packed. */
+/** Builds a conformance report without findings for a release in tests, for the manifest as it is packed. */
 export const aConformanceReport = (
   { name, version, screens, slots }: Pick<RemoteManifest, 'name' | 'version' | 'screens' | 'slots'>,
   manifestFile: Buffer,
@@ -194,7 +194,7 @@ export const aConformanceReport = (
   ...overrides,
 });
 
-/** Returns a release whose manifest was changed, with a manifest file and a report that fit it. */
+/** Returns a release of a test with a changed manifest, and with a manifest file and a report that fit it. */
 export const withManifest = (
   { files }: WholeRelease,
   manifest: RemoteManifest,
@@ -213,8 +213,8 @@ export const withManifest = (
 };
 
 /**
- * Builds a release whose hashes fit its files: an entry that contains `text`, a chunk that all releases share, their
- * Brotli files, and the report of the conformance suite.
+ * Builds a release for tests whose hashes fit its files: an entry that contains `text`, a chunk that all releases
+ * share, their Brotli files, and the conformance report.
  */
 export const aWholeRelease = (text: string, overrides: Partial<RemoteManifest> = {}): WholeRelease => {
   const releaseHash = createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -14,13 +14,13 @@ import { shouldWithdraw } from './withdrawal-rules';
 export interface AutomaticWithdrawalDeps {
   readonly log: Pick<Logger, 'error'>;
   readonly outbox: Outbox;
-  /** Address that hears of failing releases of teams without an address. */
+  /** E-mail address that is informed of failing releases of teams without an address. */
   readonly supportEmail: string;
-  /** Called after the commit that has taken a release back. */
+  /** Called after the commit that has withdrawn a release. */
   onWithdrawn(): void;
 }
 
-/** A release that fails for its visitors, with the counts that show it. */
+/** A release that fails for its visitors, with the numbers of visitors that show it. */
 interface FailingRelease extends ReleaseId {
   readonly channel: ReleaseChannel;
   readonly counts: HealthCounts;
@@ -31,7 +31,7 @@ interface FailingRelease extends ReleaseId {
 const NO_VISITORS: VisitorCounts = { visitors: 0, failures: 0 };
 
 /**
- * Creates the function that takes a release back if it fails for its visitors. It runs in the transaction that counts a
+ * Creates the function that withdraws a release if it fails for its visitors. It runs in the transaction that counts a
  * failure. Write transactions run one after the other on all gateways, so exactly one of them decides.
  */
 export const createAutomaticWithdrawal = ({ log, outbox, supportEmail, onWithdrawn }: AutomaticWithdrawalDeps) => {
@@ -64,7 +64,7 @@ export const createAutomaticWithdrawal = ({ log, outbox, supportEmail, onWithdra
     );
   };
 
-  /** Takes a failing release back, or tells its team once why it stays. */
+  /** Withdraws a failing release, or informs its team once why it stays. */
   const returnFrom = async (tx: WriteTransaction, failing: FailingRelease, at: number): Promise<void> => {
     const { name, channel, earlierVersion, counts } = failing;
     const isReturned = await createDeliveryRepository(tx.knex).isReturned(name, channel);
@@ -81,7 +81,8 @@ export const createAutomaticWithdrawal = ({ log, outbox, supportEmail, onWithdra
   return async (tx: WriteTransaction, { name, version }: ReleaseId, at: number): Promise<void> => {
     const health = createHealthRepository(tx.knex);
     const counts = await health.find({ name, version });
-    // The counts since the delivery are at least those of the day, so most failures need no further look.
+    // Returns early for few failures: the counts since the delivery are at least those of the day, so most failures
+    // need no further look.
     if (counts === null || counts.failures < MIN_WITHDRAWAL_FAILURES) return;
     const byAddress = await createVisitorRepository(tx.knex).countByAddress({ name, version });
     const hasSeveralAddresses = await health.haveSeveralAddresses(name);

@@ -14,27 +14,30 @@ interface ReleaseTimesRow extends ReleaseId {
   readonly retired_at: number | string | null;
 }
 
-/** Deliveries of releases, as the log of acts tells them. */
+/** Repository of the deliveries of releases, as the audit log of releases records them. */
 export interface DeliveryRepository {
   /**
-   * Returns the time at which a release was delivered last. Returns null for an unknown release, one that no channel
-   * has ever delivered, and one that no channel has delivered since `before`.
+   * Returns the time at which a release was delivered last. Returns null for an unknown release, for a release that no
+   * channel has ever delivered, and for a release that no channel has delivered since `before`.
    */
   findDeliveredAt(release: ReleaseId, before: number): Promise<number | null>;
-  /** Returns the versions of a remote that channels deliver or have delivered, newest first. */
+  /** Returns the versions of a remote that channels deliver now or have delivered, newest first. */
   findDeliveredVersions(name: string): Promise<string[]>;
-  /** Whether the gateway has moved a channel last, by taking a release back. */
+  /** Returns whether the last change of a channel was a withdrawal by the gateway. */
   isReturned(name: string, channel: string): Promise<boolean>;
-  /** Returns for each remote how many of its releases were taken back. */
+  /** Returns for each remote how many of its releases were withdrawn. */
   countWithdrawals(): Promise<{ readonly name: string; readonly withdrawals: number }[]>;
 }
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of deliveries. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createDeliveryRepository = (connection: Connection): DeliveryRepository => {
   const knex = knexOf(connection);
   const actTable = () => knex<ActRow>('release_act');
   const releaseTable = () => knex<ReleaseTimesRow>('release');
-  // The act `withdraw` names the release that a channel stops delivering.
+  // Selects the entries of the audit log that begin a delivery. An entry `withdraw` names the release that a channel
+  // stops delivering, so it is left out.
   const deliveringActs = () => actTable().whereNotNull('channel').whereNot('act', 'withdraw');
 
   return {
@@ -43,7 +46,7 @@ export const createDeliveryRepository = (connection: Connection): DeliveryReposi
       if (times === undefined || (times.retired_at !== null && Number(times.retired_at) < before)) return null;
       const lastAct = await deliveringActs().where({ name, version }).orderBy('id', 'desc').first('at');
       if (lastAct !== undefined) return Number(lastAct.at);
-      // The log of acts is younger than the first releases.
+      // Falls back to the time of publication, because the audit log is younger than the first releases.
       return times.retired_at === null ? Number(times.published_at) : null;
     },
 

@@ -12,8 +12,9 @@ interface HealthGaugesDeps {
 type MeasuredRelease = ReleaseId & { readonly counts: HealthCounts };
 
 /**
- * Creates the gauges of what became of the releases. They have a value for each release that was delivered in the last
- * day, so that their number doesn't grow with each release. All gateways of a database show the same values.
+ * Creates the metrics that show in how many browsers each release has loaded or failed. They have a value for each
+ * release that was delivered in the last day, so that their number doesn't grow with each release. All gateways of a
+ * database show the same values.
  */
 export const createHealthGauges = ({ database, clock }: HealthGaugesDeps): readonly ModuleGauge[] => {
   const readReleases = (): Promise<MeasuredRelease[]> =>

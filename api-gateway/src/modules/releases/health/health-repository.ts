@@ -9,26 +9,26 @@ export interface ReleaseId {
   readonly version: string;
 }
 
-/** Numbers by which the counts of a release grow. */
+/** Numbers that a report adds to the counts of a release. */
 export interface HealthGrowth extends VisitorCounts {
   readonly loads: number;
   readonly phases: readonly ReleasePhase[];
-  /** Upper bound of the duration of the load in milliseconds; null without a load. */
+  /** Upper bound of the loading time in milliseconds; null when the release wasn't loaded. */
   readonly loadMs: number | null;
 }
 
-/** Counts of a release since its last delivery. */
+/** Numbers of visitors for whom a release has loaded or failed since its last delivery. */
 export interface HealthCounts extends VisitorCounts {
   readonly since: number;
-  /** Secret of the hashes of visitors. */
+  /** Secret with which the visitors of this release are hashed. */
   readonly visitorSecret: string;
   readonly loads: number;
   readonly phases: Readonly<Record<ReleasePhase, number>>;
-  /** Time at which the team was told of a failing release that stays; null before that. */
+  /** Time at which the team was informed of a failing release that stays; null before that. */
   readonly warnedAt: number | null;
 }
 
-/** Counts of the period that begins at `at`. */
+/** Numbers of visitors in the period that begins at `at`. */
 export interface PeriodCounts {
   readonly at: number;
   readonly loads: number;
@@ -61,29 +61,29 @@ interface LoadTimeRow extends ReleaseId {
   readonly visitors: number;
 }
 
-/** Counts of what became of the releases in browsers. */
+/** Repository that counts in how many browsers each release has loaded or failed. */
 export interface HealthRepository {
-  /** Returns the counts of a release; null before the first report. */
+  /** Returns the counts of a release; null before the first report of a page. */
   find(release: ReleaseId): Promise<HealthCounts | null>;
   /** Returns the counts of all releases. */
   list(): Promise<(ReleaseId & { readonly counts: HealthCounts })[]>;
-  /** Begins to count a release from zero, and forgets its former counts and visitors. */
+  /** Begins to count the visitors of a release from zero, and deletes its former counts and visitors. */
   begin(release: ReleaseId, from: { readonly since: number; readonly visitorSecret: string }): Promise<void>;
-  /** Adds to the counts of a release and of the period that begins at `periodAt`. */
+  /** Adds a report to the counts of a release and of the period that begins at `periodAt`. */
   add(release: ReleaseId, growth: HealthGrowth, periodAt: number): Promise<void>;
-  /** Records that visitors of a release came from at least two addresses. */
+  /** Stores that visitors of a release came from at least two IP addresses. */
   recordSeveralAddresses(release: ReleaseId): Promise<void>;
-  /** Whether visitors of any release of a remote came from at least two addresses within a day. */
+  /** Returns whether visitors of any release of a remote came from at least two IP addresses within a day. */
   haveSeveralAddresses(name: string): Promise<boolean>;
-  /** Records that the team was told of a failing release that stays. */
+  /** Stores that the team was informed of a failing release that stays. */
   recordWarning(release: ReleaseId, warnedAt: number): Promise<void>;
   /** Returns the counts of the periods since `from`, the oldest first. */
   findPeriods(release: ReleaseId, from: number): Promise<PeriodCounts[]>;
-  /** Returns how many visitors had to wait how long, the shortest time first. */
+  /** Returns for each step of the loading time the number of visitors, the shortest time first. */
   findLoadTimes(release: ReleaseId): Promise<{ readonly upToMs: number; readonly visitors: number }[]>;
-  /** Deletes visitors and periods from before a time. */
+  /** Deletes stored visitors and periods that are older than a time. */
   forgetBefore(before: number): Promise<void>;
-  /** Deletes the counts of releases that don't exist any more. */
+  /** Deletes the counts of releases that no longer exist. */
   forgetUnknown(): Promise<void>;
 }
 
@@ -103,7 +103,10 @@ const countsOfRow = (healthRow: HealthRow): HealthCounts => ({
   warnedAt: healthRow.warned_at === null ? null : Number(healthRow.warned_at),
 });
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of releases' counts. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createHealthRepository = (connection: Connection): HealthRepository => {
   const knex = knexOf(connection);
   const healthTable = () => knex<HealthRow>('release_health');

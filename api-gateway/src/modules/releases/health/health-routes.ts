@@ -9,10 +9,13 @@ interface HealthRoutesDeps {
   readonly createRateLimiter: CreateRateLimiter;
 }
 
-/** Batches of events from one address (contract §10). */
+/** Limit of batches of release events from one IP address (contract §10). */
 const EVENTS_RATE_LIMIT = { points: 30, durationMs: 60_000 } as const;
 
-/** Creates the routes by which pages report what became of the remotes, and teams read it. */
+/**
+ * Creates the routes by which pages report whether releases of remotes have loaded or failed, and by which teams read
+ * these results.
+ */
 export const createHealthRoutes = ({ health, createRateLimiter }: HealthRoutesDeps): readonly BoundRoute[] => {
   const eventsLimiter = createRateLimiter('release-events', EVENTS_RATE_LIMIT);
   return [

@@ -1,19 +1,19 @@
 import type { ReleaseHealth } from '@mahlzeit/contract';
 import type { HealthCounts, PeriodCounts } from './health-repository';
 
-/** Milliseconds of one period of counts. */
+/** Milliseconds of one period in which the results of releases are counted. */
 export const PERIOD_MS = 5 * 60_000;
 
 const PERIODS_PER_HOUR = 12;
 
-/** Returns the begin of the period to which a time belongs. */
+/** Returns the beginning of the period to which a time belongs. */
 export const periodOf = (at: number): number => Math.floor(at / PERIOD_MS) * PERIOD_MS;
 
-/** Returns the begins of the last hour's periods, the oldest first. */
+/** Returns the beginnings of the last hour's periods, the oldest first. */
 export const recentPeriods = (now: number): number[] =>
   Array.from({ length: PERIODS_PER_HOUR }, (_, index) => periodOf(now) - (PERIODS_PER_HOUR - 1 - index) * PERIOD_MS);
 
-/** Counts of a release on which nobody has reported since its last delivery. */
+/** Returns the counts of a release without any report since its last delivery. */
 export const emptyCounts = (since: number): Omit<HealthCounts, 'visitorSecret'> => ({
   since,
   visitors: 0,
@@ -32,7 +32,7 @@ interface HealthParts {
   readonly now: number;
 }
 
-/** Returns the milliseconds within which three of four loads were done; null without loads. */
+/** Returns the milliseconds within which three of four visitors had loaded the release; null without loads. */
 const thirdQuartileOf = (loadTimes: HealthParts['loadTimes']): number | null => {
   const total = loadTimes.reduce((sum, { visitors }) => sum + visitors, 0);
   let counted = 0;
@@ -43,7 +43,7 @@ const thirdQuartileOf = (loadTimes: HealthParts['loadTimes']): number | null => 
   return null;
 };
 
-/** Presents the health of a release. */
+/** Converts the counts of a release to the contract's form `ReleaseHealth`. */
 export const presentHealth = ({
   version,
   counts: { visitors, loads, failures, phases, since },

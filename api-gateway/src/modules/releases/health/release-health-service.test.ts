@@ -80,7 +80,7 @@ describeOnEachEngine('health of releases', (testDatabases) => {
       clock.advance(MINUTE_MS);
       return acts.promote({ name: NAME, version: versionOf(release), channel: 'stable', share: 100, isForced }, actor);
     };
-    /** Reports the same event by several visitors, each from an address of their own. */
+    /** Reports the same release event by several visitors, each from another IP address. */
     const reportBy = async (event: ReleaseEvent, from: number, to: number, health = service.health) => {
       for (let index = from; index <= to; index += 1)
         await health.report([event], { uid: `guest-${index}`, address: `192.0.2.${index}` });

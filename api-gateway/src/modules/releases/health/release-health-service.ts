@@ -17,7 +17,7 @@ interface ReleaseHealthDeps extends AutomaticWithdrawalDeps {
   readonly clock: Pick<Clock, 'realNow'>;
 }
 
-/** Sender of a report. Neither value is stored, only hashes of both. */
+/** Sender of a report of release events. Neither the visitor nor the IP address is stored, only hashes of both. */
 export interface Reporter {
   readonly uid: string;
   readonly address: string;
@@ -36,7 +36,7 @@ const readHealth = async (connection: Connection, name: string, now: number): Pr
     const release = { name, version };
     const deliveredAt = (await deliveries.findDeliveredAt(release, 0)) ?? now;
     const storedCounts = await health.find(release);
-    // Counts from before the last delivery are forgotten at the next report.
+    // Ignores counts from before the last delivery: the next report deletes them.
     const isCurrent = storedCounts !== null && storedCounts.since >= deliveredAt;
     healthOfReleases.push(
       presentHealth({
@@ -52,21 +52,21 @@ const readHealth = async (connection: Connection, name: string, now: number): Pr
   return healthOfReleases;
 };
 
-/** Opens the health of releases for reading, with or without a running gateway. */
+/** Creates the service that reads the results of releases in browsers, with or without a running gateway. */
 export const createReleaseHealthReader = ({ database, clock }: Pick<ReleaseHealthDeps, 'database' | 'clock'>) => ({
-  /** Returns the health of a remote's releases that have been delivered, newest first. */
+  /** Returns the results of a remote's delivered releases, newest first. */
   list: (name: string): Promise<ReleaseHealth[]> => database.read((knex) => readHealth(knex, name, clock.realNow())),
 });
 
-/** Reader of the health of releases. */
+/** Service that reads the results of releases in browsers. */
 export type ReleaseHealthReader = ReturnType<typeof createReleaseHealthReader>;
 
-/** Creates the service that counts what became of the releases in the browsers of their visitors. */
+/** Creates the service that counts in how many browsers each release has loaded or failed. */
 export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps }: ReleaseHealthDeps) => {
   const withdrawIfFailing = createAutomaticWithdrawal(withdrawalDeps);
 
   /**
-   * Returns the counts of a release that was delivered lately; null for any other one. `begin` is called when the
+   * Returns the counts of a release that was delivered lately; null for any other release. `begin` is called when the
    * release was delivered again, or when nobody has reported on it yet.
    */
   const findCounts = async (
@@ -119,10 +119,11 @@ export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps 
   return {
     ...createReleaseHealthReader({ database, clock }),
 
-    /** Counts the events of one page. Takes a release back that fails for too many visitors. */
+    /** Counts the release events of one page. Withdraws a release that fails for too many visitors. */
     async report(events: readonly ReleaseEvent[], reporter: Reporter): Promise<void> {
       const reports = reportsOf(events);
-      // Most pages of a visitor report what an earlier page has reported, and then nothing is written.
+      // Checks whether the report contains anything new. Most pages of a visitor report the same as an earlier page,
+      // and then nothing is written.
       const areNews = await database.read((knex) =>
         Promise.all(reports.map((report) => isNews(knex, report, reporter))),
       );
@@ -133,7 +134,7 @@ export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps 
       });
     },
 
-    /** Deletes the hashes of visitors after a day, and counts of deleted releases. */
+    /** Deletes the hashes of visitors after a day, and the counts of deleted releases. */
     prune: (): Promise<void> =>
       database.write(async (tx) => {
         const health = createHealthRepository(tx.knex);
@@ -143,5 +144,5 @@ export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps 
   };
 };
 
-/** Service that counts what became of the releases. */
+/** Service that counts in how many browsers each release has loaded or failed. */
 export type ReleaseHealthService = ReturnType<typeof createReleaseHealthService>;

@@ -3,13 +3,13 @@ import type { ReleaseEvent } from '@mahlzeit/contract';
 import type { HealthGrowth, ReleaseId } from './health-repository';
 import type { VisitorResult } from './visitor-repository';
 
-/** Result of one release in one page. */
+/** Result of one release in one page: it has loaded or failed. */
 export interface ReleaseReport extends ReleaseId, VisitorResult {
-  /** Duration of the load in milliseconds; null without one. */
+  /** Loading time in milliseconds; null when the release wasn't loaded. */
   readonly loadMs: number | null;
 }
 
-/** Joins the events of one page to one report for each release. */
+/** Combines the events of one page into one report for each release. */
 export const reportsOf = (events: readonly ReleaseEvent[]): ReleaseReport[] => {
   const reportById = new Map<string, ReleaseReport>();
   for (const { name, version, kind, phase, ms } of events) {
@@ -34,7 +34,7 @@ export const reportsOf = (events: readonly ReleaseEvent[]): ReleaseReport[] => {
   return [...reportById.values()];
 };
 
-/** Joins two results of a release for one visitor. */
+/** Combines two results of a release for one visitor. */
 export const joinResults = (left: VisitorResult | null, right: VisitorResult): VisitorResult => ({
   hasLoaded: left?.hasLoaded === true || right.hasLoaded,
   hasFailed: left?.hasFailed === true || right.hasFailed,
@@ -43,13 +43,13 @@ export const joinResults = (left: VisitorResult | null, right: VisitorResult): V
 
 const STEPS_PER_DECADE = 20;
 
-/** Returns the upper bound of the step in which a duration counts. Each step is an eighth longer than the last. */
+/** Returns the upper bound of the step to which a loading time belongs. Each step is an eighth longer than the last. */
 export const loadTimeStepOf = (ms: number): number =>
   Math.round(10 ** (Math.ceil(Math.log10(Math.max(ms, 1)) * STEPS_PER_DECADE) / STEPS_PER_DECADE));
 
 /**
- * Returns what a report adds to the counts of its release, if the visitor has reported `former` before on this day;
- * null if it adds nothing.
+ * Returns what a report adds to the counts of its release, if the visitor has already reported the result `former` on
+ * this day; null if it adds nothing.
  */
 export const growthOf = (former: VisitorResult | null, report: ReleaseReport): HealthGrowth | null => {
   const isNewLoad = report.hasLoaded && former?.hasLoaded !== true;
@@ -66,8 +66,8 @@ export const growthOf = (former: VisitorResult | null, report: ReleaseReport): H
 };
 
 /**
- * Returns a text that stands for a visitor or an address without telling which one. Only the same secret, which belongs
- * to one release and lives as long as its counts, gives the same text again.
+ * Hashes a visitor or an IP address with a secret, so that nobody can tell who it is. The secret belongs to one release
+ * and is deleted with its counts; only with the same secret the hash is the same again.
  */
 export const hashWith = (secret: string, kind: 'visitor' | 'address', value: string): string =>
   createHmac('sha256', secret).update(`${kind} ${value}`).digest('base64url');

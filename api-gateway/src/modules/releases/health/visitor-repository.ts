@@ -8,15 +8,15 @@ import type { ReleaseId } from './health-repository';
 export interface VisitorResult {
   readonly hasLoaded: boolean;
   readonly hasFailed: boolean;
-  /** Phases in which the release has failed. */
+  /** Phases in which the release has failed for the visitor. */
   readonly phases: readonly ReleasePhase[];
 }
 
-/** Visitor of a release, without a name: `visitor` and `address` are hashes. */
+/** Visitor of a release, without a name: the fields `visitor` and `address` are hashes. */
 export interface ReleaseVisitor extends VisitorResult {
   readonly visitor: string;
   readonly address: string;
-  /** Time of the first report. */
+  /** Time of the visitor's first report. */
   readonly seenAt: number;
 }
 
@@ -29,17 +29,20 @@ interface VisitorRow extends ReleaseId {
   readonly phases: string;
 }
 
-/** Visitors of releases on the last day, so that each of them counts once. */
+/** Repository of the visitors of releases on the last day, so that each visitor counts once. */
 export interface VisitorRepository {
   find(release: ReleaseId, visitor: string): Promise<VisitorResult | null>;
   put(release: ReleaseId, releaseVisitor: ReleaseVisitor): Promise<void>;
-  /** Returns the visitors counted by address. */
+  /** Returns the numbers of visitors and failures, one entry for each IP address. */
   countByAddress(release: ReleaseId): Promise<VisitorCounts[]>;
-  /** Whether the visitors of a release came from at least two addresses. */
+  /** Returns whether the visitors of a release came from at least two IP addresses. */
   haveSeveralAddresses(release: ReleaseId): Promise<boolean>;
 }
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of releases' visitors. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createVisitorRepository = (connection: Connection): VisitorRepository => {
   const knex = knexOf(connection);
   const visitorTable = () => knex<VisitorRow>('release_visitor');
@@ -84,7 +87,7 @@ export const createVisitorRepository = (connection: Connection): VisitorReposito
       return countRows.map(({ visitors, failures }) => ({ visitors: Number(visitors), failures: Number(failures) }));
     },
 
-    // The index finds the first and the last address without reading the rows between them.
+    // Compares the first and the last IP address, which the index finds without reading the rows between them.
     async haveSeveralAddresses({ name, version }) {
       const firstRow = await visitorTable().where({ name, version }).orderBy('address').first('address');
       const lastRow = await visitorTable().where({ name, version }).orderBy('address', 'desc').first('address');

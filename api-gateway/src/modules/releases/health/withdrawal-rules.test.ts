@@ -10,7 +10,7 @@ const facts = (
   hasSeveralAddresses = byAddress.length > 1,
 ): WithdrawalFacts => ({ byAddress, before, hasSeveralAddresses });
 
-/** Visitors of several addresses, one visitor each. */
+/** Returns counts of visitors from several IP addresses, one visitor each. */
 const scattered = (failures: number, visitors: number): VisitorCounts[] =>
   Array.from({ length: visitors }, (_, index) => counts(index < failures ? 1 : 0, 1));
 

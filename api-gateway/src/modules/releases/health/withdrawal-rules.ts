@@ -1,18 +1,18 @@
 import { comparedRateOf, exceedsRate, MAX_FAILURE_RATIO, MIN_WITHDRAWAL_FAILURES } from '@mahlzeit/contract/rules';
 import type { VisitorCounts } from '@mahlzeit/contract/rules';
 
-/** Counts that decide whether a release is taken back. */
+/** Numbers of visitors that decide whether a release is withdrawn. */
 export interface WithdrawalFacts {
-  /** Counts of the release on the last day, one entry for each address. */
+  /** Numbers of the release's visitors and failures on the last day, one entry for each IP address. */
   readonly byAddress: readonly VisitorCounts[];
-  /** Counts of the release before, since its last delivery. */
+  /** Numbers of visitors and failures of the release before, since its last delivery. */
   readonly before: VisitorCounts;
-  /** Whether visitors from at least two addresses have ever reported on the remote. */
+  /** Whether visitors from at least two IP addresses have ever reported on the remote. */
   readonly hasSeveralAddresses: boolean;
 }
 
 /**
- * Number of visitors from other addresses for whom the release must fail as well, where the remote has visitors from
+ * Number of visitors from other IP addresses for whom the release must fail as well, if the remote has visitors from
  * several addresses.
  */
 const MIN_FAILURES_ELSEWHERE = 2;
@@ -23,17 +23,17 @@ const sumOf = (counts: readonly VisitorCounts[]): VisitorCounts =>
     { visitors: 0, failures: 0 },
   );
 
-/** Returns the counts of all addresses except the one with the most failures. */
+/** Returns the numbers of visitors and failures of all IP addresses except the one with the most failures. */
 const countsElsewhere = (byAddress: readonly VisitorCounts[]): VisitorCounts => {
   const byFailures = [...byAddress].sort((left, right) => right.failures - left.failures);
   return sumOf(byFailures.slice(1));
 };
 
 /**
- * Whether a release fails for so many visitors that it is taken back: for at least twenty, and more than
- * three times as often as the one before. Anybody can invent visitors at one address, and the proxy of one company can
- * break files. The visitors of other addresses must therefore say the same, unless the remote has never had any: then
- * the one address, for example that of the company whose canteen this is, stands for all.
+ * Returns whether a release fails for so many visitors that it must be withdrawn: for at least twenty, and more than
+ * three times as often as the release before. Anybody can invent visitors at one IP address, and the proxy of one
+ * company can break files. The release must therefore fail for visitors of other addresses as well. If the remote has
+ * never had visitors of other addresses, for example in a company's canteen, the one address is enough.
  */
 export const shouldWithdraw = ({ byAddress, before, hasSeveralAddresses }: WithdrawalFacts): boolean => {
   const comparedRate = comparedRateOf(before);

@@ -9,7 +9,8 @@ import type { PageName } from './separate-pages';
 export const SHELL_NAME = 'shell';
 
 /**
- * Name of a remote's release, for example `mf-social`. The prefix in its type distinguishes it from the other names.
+ * Name of a remote's release, for example `mf-social`. The prefix `mf-` in its type distinguishes it from the other
+ * names.
  */
 export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))]);
 export type RemoteName = z.infer<typeof RemoteName>;
@@ -18,7 +19,8 @@ export type RemoteName = z.infer<typeof RemoteName>;
 export const ReleaseName = z.union([z.literal(SHELL_NAME), z.literal([...PAGE_NAMES]), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
 
-// Paths and hashes appear in HTML and headers. These patterns allow only characters that need no escaping there.
+// Pattern of paths and hashes in a manifest. They appear in HTML and headers, so the pattern allows only characters
+// that need no escaping there.
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/));
 const IntegrityHash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const ReleaseVersion = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
@@ -28,12 +30,12 @@ const SharedVersions = z._default(
   z.record(z.string(), z.string().check(z.refine((version) => valid(version) !== null))),
   {},
 );
-// A limit keeps the comparison of two releases short.
+// Schema of the names that a manifest lists. The limit keeps the comparison of two releases short.
 const DeclaredNames = z.array(z.string()).check(z.maxLength(500));
 const UsedParts = z.object({ screens: DeclaredNames, slots: DeclaredNames, commands: DeclaredNames });
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
-/** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
+/** Manifest of a remote's release, `dist/release.json`; paths are relative to its folder. */
 export const RemoteManifest = z
   .object({
     name: RemoteName,
@@ -47,15 +49,16 @@ export const RemoteManifest = z
     mainScreen: z.nullable(z.string()),
     slots: DeclaredNames,
     commands: DeclaredNames,
-    // The manifests of older releases lack `addresses`, `frames` and `entries`, so the screens of these releases open
-    // only by their URL.
+    // Addresses in the app's URL. The manifests of older releases lack `addresses`, `frames` and `entries`, so the
+    // screens of these releases open only by their URL.
     addresses: z._default(z.record(AddressName, z.array(z.string())), {}),
     frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
     entries: z._default(RemoteEntries, { titles: {}, drawer: [], notifications: {} }),
-    // The manifests of older releases don't say what they use of other remotes.
+    // Parts of other remotes that this remote uses. The manifests of older releases don't name them.
     uses: z._default(UsedParts, { screens: [], slots: [], commands: [] }),
     preload: z.array(FilePath),
-    // The manifests of older releases name no prerendered view, no shared packages and no commit.
+    // Path of the prerendered view. The manifests of older releases name no prerendered view, no shared packages and no
+    // commit.
     prerender: z._default(z.nullable(FilePath), null),
     shared: SharedVersions,
     commit: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))), null),
@@ -69,7 +72,7 @@ export const RemoteManifest = z
   );
 export type RemoteManifest = z.infer<typeof RemoteManifest>;
 
-/** Manifest of the shell, `dist/shell.json`. */
+/** Manifest of the shell's release, `dist/shell.json`. */
 export const ShellManifest = z
   .object({
     version: ReleaseVersion,
@@ -77,7 +80,7 @@ export const ShellManifest = z
     scripts: z.array(FilePath).check(z.minLength(1)),
     preload: z.array(FilePath),
     files: FileHashes,
-    // Development builds and older releases have no service worker.
+    // Path of the service worker; null for development builds and older releases.
     worker: z._default(z.nullable(FilePath), null),
     shared: SharedVersions,
   })
@@ -90,7 +93,7 @@ export const ShellManifest = z
   );
 export type ShellManifest = z.infer<typeof ShellManifest>;
 
-/** Manifest of a page without the shell, `dist/release.json`; paths are relative to its folder. */
+/** Manifest of the release of a page without the shell, `dist/release.json`; paths are relative to its folder. */
 export const PageManifest = z
   .object({ name: z.literal([...PAGE_NAMES]), version: ReleaseVersion, script: FilePath, files: FileHashes })
   .check(
@@ -109,7 +112,7 @@ const withName = <Manifest extends { readonly name: string }>(releaseName: strin
   throw new Error(`The manifest of ${releaseName} has the name ${manifest.name}`);
 };
 
-/** Parses a manifest. Throws for an invalid manifest and for one with another name. */
+/** Parses the manifest of a release. Throws for an invalid manifest and for a manifest with another name. */
 export const parseRelease = (releaseName: ReleaseName, manifestJson: unknown): Release => {
   if (releaseName === SHELL_NAME) return { name: releaseName, manifest: ShellManifest.parse(manifestJson) };
   if (isPageName(releaseName))
@@ -117,7 +120,7 @@ export const parseRelease = (releaseName: ReleaseName, manifestJson: unknown): R
   return { name: releaseName, manifest: withName(releaseName, RemoteManifest.parse(manifestJson)) };
 };
 
-/** Returns the folder of a release's package, relative to the repository. */
+/** Returns the folder of the package from which a release is built, relative to the repository. */
 export const packageFolderOf = (releaseName: ReleaseName): string =>
   isPageName(releaseName) ? SEPARATE_PAGES[releaseName].folder : releaseName;
 
@@ -127,10 +130,10 @@ export const publicPathOf = (releaseName: ReleaseName, file: string): string => 
   return isPageName(releaseName) ? `${SEPARATE_PAGES[releaseName].path}/${file}` : `/remotes/${releaseName}/${file}`;
 };
 
-/** How a visitor has got a release of a remote. */
+/** Delivery of a remote's release to a visitor: the channel, and its share. */
 export interface RemoteDelivery {
   readonly channel: ReleaseChannel;
-  /** Part of the channel's visitors in percent. */
+  /** Percentage of the channel's visitors who get the release. */
   readonly share: number;
 }
 

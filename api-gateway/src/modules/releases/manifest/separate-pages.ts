@@ -1,14 +1,17 @@
-/** A page of its own: an app without the shell, which the gateway serves at one path. */
+/** A page without the shell: a separate app, which the gateway serves at one path. */
 interface SeparatePage {
   /** Folder of the page's package, relative to the repository. */
   readonly folder: string;
-  /** Path of the page; its files lie below the path. `publicPath` in its package.json is the same with a slash. */
+  /**
+   * URL path of the page; its files lie below this path. `publicPath` in the package's package.json is the same with a
+   * slash at the end.
+   */
   readonly path: `/${string}`;
 }
 
 /**
- * Pages without the shell, by the name of their release: the restaurant's console, the view of all releases, and the
- * moderation of reports.
+ * Pages without the shell, by the name of their release: the restaurant's partner console, the list of all releases,
+ * and the moderation of reports.
  */
 export const SEPARATE_PAGES = {
   'partner-console': { folder: 'mf-ordering/partner-console', path: '/partner' },
@@ -22,5 +25,5 @@ export type PageName = keyof typeof SEPARATE_PAGES;
 /** Names of all pages without the shell. */
 export const PAGE_NAMES: readonly PageName[] = ['partner-console', 'release-console', 'moderation-console'];
 
-/** Whether a release is one of a page without the shell. */
+/** Returns whether a release belongs to a page without the shell. */
 export const isPageName = (name: string): name is PageName => Object.hasOwn(SEPARATE_PAGES, name);

@@ -2,18 +2,21 @@ import { createSingleFlight } from '../../../platform';
 import { parseRelease } from '../manifest';
 import type { RemoteManifest, RemoteName } from '../manifest';
 
-/** Maximum milliseconds for which a page waits for a dev server, which builds the remote when it is first asked. */
+/** Maximum milliseconds for which a page waits for a dev server, which builds the remote at the first request. */
 const MANIFEST_TIMEOUT_MS = 20_000;
 
-/** Maximum bytes of a manifest. */
+/** Maximum number of bytes of a manifest that a dev server may send. */
 const MAX_MANIFEST_BYTES = 1_000_000;
 
-/** Name of the manifest that a dev server serves (shared-ui/build/live-build.ts). */
+/** Path of the manifest that a dev server serves (shared-ui/build/live-build.ts). */
 const MANIFEST_PATH = '/release.json';
 
 /** Reads the manifests of dev servers. */
 export interface DevServerReader {
-  /** Reads the present build of a remote; null when the server doesn't answer or has no build of this remote. */
+  /**
+   * Reads the present build of a remote from a dev server; null when the server doesn't answer or has no build of this
+   * remote.
+   */
   findBuild(origin: string, name: RemoteName): Promise<RemoteManifest | null>;
 }
 
@@ -38,18 +41,22 @@ interface DevServerReaderDeps {
   readonly timeoutMs?: number;
 }
 
-/** Creates the reader of the manifests of dev servers. The caller checks that the deployment allows the origin. */
+/**
+ * Creates the reader of the manifests of dev servers. The caller must have checked that the deployment allows the
+ * origin.
+ */
 export const createDevServerReader = ({
   onUnreachable,
   timeoutMs = MANIFEST_TIMEOUT_MS,
 }: DevServerReaderDeps): DevServerReader => {
-  // Page and registry of one visit ask at the same moment.
+  // Shares one request to the dev server between the page and the registry of one visit, which need it at the same
+  // moment.
   const flight = createSingleFlight<RemoteManifest | null>();
 
   const readManifest = async (origin: string, name: RemoteName): Promise<RemoteManifest | null> => {
     try {
       const response = await fetch(new URL(MANIFEST_PATH, origin), {
-        // An allowed server must not lead the gateway to other addresses of its network.
+        // Refuses redirects, so that a dev server can't lead the gateway to other addresses of its network.
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });

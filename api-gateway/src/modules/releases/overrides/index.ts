@@ -10,44 +10,50 @@ import type { OverriddenReleases } from './overridden-releases';
 import { createOverrideCookie } from './override-cookie';
 import { changeOverrides } from './override-values';
 
-/** Releases that one browser gets, and what its page says about them. */
+/** Releases that one browser gets, and the data about overrides that its page shows. */
 export interface BrowserReleases extends Omit<OverriddenReleases, 'overrides'> {
   /** Overrides as the page shows them; null where the deployment allows none. */
   readonly overrides: PageOverrides | null;
 }
 
-/** Redirect that stores the overrides of an address in a cookie. */
+/** Redirect that stores the overrides in a URL's query in a cookie. */
 export interface OverrideRedirect {
-  /** Address without the overrides. */
+  /** URL path and query without the overrides. */
   readonly location: string;
-  /** Header `Set-Cookie`. */
+  /** Value of the header `Set-Cookie` with the overrides. */
   readonly setCookie: string;
 }
 
 /** Headers of a request for a page from which overrides are read. */
 export interface OverrideRequest {
-  /** Path and query. */
+  /** Path and query of the requested page. */
   readonly address: string;
   readonly cookieHeader: string | undefined;
-  /** Header `Sec-Fetch-Site`: the site that led the browser to the address; undefined in older browsers. */
+  /**
+   * Value of the header `Sec-Fetch-Site`: the kind of site that led the browser to this page; undefined in older
+   * browsers.
+   */
   readonly fetchSite: string | undefined;
 }
 
-/** Overrides of releases in single browsers (contract §10). */
+/** Overrides of releases: single browsers, for example of testers, get other releases than everybody (contract §10). */
 export interface Overrides {
   readonly routes: readonly BoundRoute[];
-  /** Returns the redirect for an address with overrides; null for other addresses and where none are allowed. */
+  /**
+   * Returns the redirect for a URL that contains overrides; null for other URLs and where the deployment allows no
+   * overrides.
+   */
   findRedirect(request: OverrideRequest): Promise<OverrideRedirect | null>;
-  /** Replaces the releases that the browser's cookie names. */
+  /** Replaces the releases for which the browser's cookie names another one. */
   releasesFor(cookieHeader: string | undefined, currentReleases: CurrentReleases): Promise<BrowserReleases>;
 }
 
 interface OverridesDeps {
   readonly config: Pick<GatewayConfig, 'overrides'>;
   readonly publicUrl: string;
-  /** Origin of the sandbox that stands in for payment providers and mail; null where it doesn't run. */
+  /** Origin of the sandbox that imitates payment providers and mail; null where it doesn't run. */
   readonly sandboxUrl: string | null;
-  /** Keys that sign the cookies. */
+  /** Keys that sign the cookies with overrides. */
   readonly secrets: SecretKeys;
   readonly realNow: () => number;
   readonly storedRemotes: StoredRemotes;
@@ -60,7 +66,7 @@ const noOverrides: Overrides = {
   releasesFor: async (_cookieHeader, releases) => ({ releases, devOrigins: new Map(), overrides: null }),
 };
 
-/** Creates the overrides of a deployment. */
+/** Creates the functions that handle overrides of releases in this deployment. */
 export const createOverrides = (deps: OverridesDeps): Overrides => {
   const { config, publicUrl, sandboxUrl, secrets, realNow, storedRemotes, onUnreachable } = deps;
   if (config.overrides === null) return noOverrides;

@@ -20,16 +20,19 @@ interface OverridingDeps {
   readonly devServerReader: DevServerReader;
 }
 
-/** Replacement of one remote. `manifest` is null where the page has no such remote, or gets the current release. */
+/**
+ * Result of one override of a remote. `manifest` is null where the page doesn't get the remote at all, or gets its
+ * current release.
+ */
 interface Replacement {
   readonly outcome: OverrideOutcome;
   readonly manifest: RemoteManifest | null;
 }
 
-/** Outcomes that leave the current release in place. */
+/** Outcomes of an override after which the browser gets the current release. */
 const FAILED_OUTCOMES: ReadonlySet<OverrideOutcome> = new Set(['unknownRelease', 'originNotAllowed', 'unreachable']);
 
-/** Creates the function that replaces releases for one browser. */
+/** Creates the function that replaces remotes' releases for one browser. */
 export const createOverriding = ({ allowedOrigins, storedRemotes, devServerReader }: OverridingDeps) => {
   const replacementOf = async (
     { remotes }: CurrentReleases,
@@ -38,7 +41,8 @@ export const createOverriding = ({ allowedOrigins, storedRemotes, devServerReade
     if (value === OFF) return { outcome: 'off', manifest: null };
     const origin = originOf(value);
     if (origin === null) {
-      // The current release may be a development build, which isn't stored.
+      // Looks among the current releases as well, because a current release may be a development build, which isn't
+      // stored.
       const current = remotes.find((remote) => remote.name === name && remote.version === value);
       const manifest = current ?? (await storedRemotes.find(name, value));
       return { outcome: manifest === null ? 'unknownRelease' : 'release', manifest };

@@ -21,7 +21,7 @@ const cookieAt = (realNow: number, { publicUrl = ORIGIN, cookieKey = key } = {})
   });
 
 const START = Date.parse('2026-06-24T09:30:00Z');
-/** Value of a cookie as the browser sends it back. */
+/** Returns a cookie's name and value from the header `Set-Cookie`, as the browser sends them back. */
 const sentBack = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 const signed = (content: unknown, signingKey = key): string => {
   const encoded = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url');

@@ -7,13 +7,13 @@ import { RemoteName } from '../manifest';
 import { isOverrideValue } from './override-values';
 import type { OverrideValues } from './override-values';
 
-/** Milliseconds after which a browser's overrides end. Each change begins a new hour. */
+/** Milliseconds after which a browser's overrides of releases end. Each change begins a new hour. */
 export const OVERRIDES_LIFETIME_MS = 3_600_000;
 
-/** Overrides of one browser. */
+/** Overrides of releases in one browser. */
 export interface BrowserOverrides {
   readonly values: OverrideValues;
-  /** Real time at which they end; epoch milliseconds. */
+  /** Real time in epoch milliseconds at which the overrides end. */
   readonly expiresAt: number;
 }
 
@@ -44,22 +44,28 @@ const COOKIE_VALUE_PATTERN = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
 const cookieNameOf = (publicUrl: string): string => cookieNameAt(publicUrl, 'mahlzeit_overrides');
 
 interface OverrideCookieDeps {
-  /** Public URL of the gateway. A cookie of another origin isn't valid, even if both share a database. */
+  /**
+   * Public URL of the gateway. A cookie that was written for another origin isn't valid, even if both gateways share a
+   * database.
+   */
   readonly publicUrl: string;
   readonly secrets: SecretKeys;
-  /** Real time in epoch milliseconds. */
+  /** Returns the real time in epoch milliseconds. */
   readonly realNow: () => number;
 }
 
 /** The cookie with the overrides of one browser, which only gateways of the same database can write. */
 export interface OverrideCookie {
-  /** Reads the overrides from the header `Cookie`; null for a missing, forged, foreign or expired cookie. */
+  /**
+   * Reads the overrides from the header `Cookie`; null for a missing, forged or expired cookie, and for one of another
+   * origin.
+   */
   read(cookieHeader: string | undefined): BrowserOverrides | null;
-  /** Builds the header `Set-Cookie`. Without values, the browser deletes the cookie. */
+  /** Builds the header `Set-Cookie` that stores these overrides. Without overrides, the browser deletes the cookie. */
   write(values: OverrideValues): string;
 }
 
-/** Creates the reader and writer of the cookie. */
+/** Creates the functions that read and write the cookie with a browser's overrides. */
 export const createOverrideCookie = ({ publicUrl, secrets, realNow }: OverrideCookieDeps): OverrideCookie => ({
   read(cookieHeader) {
     const [, content, signature] =
@@ -69,7 +75,7 @@ export const createOverrideCookie = ({ publicUrl, secrets, realNow }: OverrideCo
     if (!acceptedKeys.some(({ bytes }) => isSignedBy(bytes, publicUrl, [content, signature]))) return null;
     const overrides = parseContent(content);
     const now = realNow();
-    // A later end than a cookie can have now means that the machine's clock was moved back.
+    // Refuses a cookie that ends later than a new cookie could: the machine's clock was moved back.
     return overrides !== null && overrides.expiresAt > now && overrides.expiresAt <= now + OVERRIDES_LIFETIME_MS
       ? overrides
       : null;

@@ -1,38 +1,44 @@
 import { RemoteName } from '../manifest';
 
 /**
- * Values that a browser has asked for, by the name of the remote: the version of a release, the origin of a dev server,
- * or `OFF`.
+ * Overrides that a browser has requested, by the name of the remote: the version of a release, the origin of a dev
+ * server, or `OFF`.
  */
 export type OverrideValues = ReadonlyMap<RemoteName, string>;
 
-/** Value that takes a remote out of the page. */
+/** Value of an override that removes a remote from the page. */
 export const OFF = 'off';
 
 /** Maximum number of overrides of one browser, so that the cookie stays below the 4096 bytes that browsers store. */
 const MAX_OVERRIDES = 16;
 
-/** Versions, origins and mistyped values alike: printable characters that a cookie and an address can carry. */
+/**
+ * Pattern of an override's value: a version, an origin or a mistyped value, in printable characters that a cookie and a
+ * URL can contain.
+ */
 const VALUE_PATTERN = /^[\x21-\x7e]{1,100}$/;
 
-/** Whether a value can be kept. Its meaning is decided for each page, because releases come and go. */
+/**
+ * Returns whether the value of an override can be stored. Its meaning is decided for each page, because releases come
+ * and go.
+ */
 export const isOverrideValue = (value: string): boolean => VALUE_PATTERN.test(value);
 
-/** Returns the origin that a value names; null for a value that is no web address. */
+/** Returns the origin that an override's value names; null for a value that is no web address. */
 export const originOf = (value: string): string | null => {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) return null;
   return new URL(value).origin;
 };
 
-/** Changes that an address asks for: the address without them, and the browser's values after them. */
+/** Changes of a browser's overrides that a URL requests: the URL without them, and the overrides after them. */
 export interface OverrideChange {
-  /** Path and query without the parameters of overrides. */
+  /** Path and query of the URL without the parameters of overrides. */
   readonly address: string;
   readonly values: OverrideValues;
 }
 
 const PARAMETER_PREFIX = 'remote.';
-/** Parameter that takes all overrides back. */
+/** Query parameter that removes all overrides. */
 const RESET_PARAMETER = 'remote';
 
 const decodeText = (encodedText: string): string => {
@@ -52,15 +58,15 @@ const isOverrideParameter = (parameterName: string): boolean =>
   parameterName === RESET_PARAMETER || parameterName.startsWith(PARAMETER_PREFIX);
 
 interface ChangeOptions {
-  /** Whether another site has led the browser to the address. */
+  /** Whether another site has led the browser to the URL. */
   readonly isForeignLink: boolean;
 }
 
 /**
- * Reads the changes from an address: `?remote.social=VERSION`, `=http://localhost:4202` or `=off`. An empty value takes
- * one override back, and `?remote` takes back all. Returns null for an address that asks for no change. Other
- * parameters stay as they are, because payment providers and messengers write addresses, too. A link of another site
- * names no dev server: otherwise any site could run the scripts of such a server in a tester's session.
+ * Reads changes of overrides from a URL: `?remote.social=VERSION`, `=http://localhost:4202` or `=off`. An empty value
+ * removes one override, and `?remote` removes all. Returns null for a URL that requests no change. Other parameters
+ * stay as they are, because payment providers and messengers add parameters as well. In a link on another site, the
+ * origin of a dev server is ignored: otherwise any site could run the scripts of such a server in a tester's session.
  */
 export const changeOverrides = (
   requestAddress: string,
@@ -71,7 +77,7 @@ export const changeOverrides = (
   const parameters = queryParts.join('?').split('&');
   const parsedParameters = parameters.map((parameter) => {
     const [encodedName = '', ...valueParts] = parameter.split('=');
-    // A typed `+` belongs to a version. In a query, it would stand for a space.
+    // Keeps a typed `+`, which belongs to a version. In a query, it would stand for a space.
     return { parameter, name: decodeText(encodedName), value: decodeText(valueParts.join('=')) };
   });
   const changes = parsedParameters.filter(({ name }) => isOverrideParameter(name));

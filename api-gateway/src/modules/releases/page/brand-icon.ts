@@ -9,11 +9,11 @@ const CUTLERY_PATHS = `<path d="${FORK_PATH}" fill="#fff"/><path d="${KNIFE_PATH
 const iconOf = (background: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${background}${CUTLERY_PATHS}</svg>`;
 
-/** Icon of the brand: a round plate with cutlery. */
+/** SVG of the brand's icon: a round plate with cutlery. */
 export const BRAND_ICON_SVG = iconOf(`<circle cx="16" cy="16" r="16" fill="${PLATE_COLOUR}"/>`);
 
 /**
- * Icon whose background fills the whole square, because devices cut it to a shape of their own. The cutlery stays in
- * the inner circle that each device shows.
+ * SVG of the brand's icon whose background fills the whole square, because devices cut it to their own shape. The
+ * cutlery stays in the inner circle that each device shows.
  */
 export const MASKABLE_ICON_SVG = iconOf(`<rect width="32" height="32" fill="${PLATE_COLOUR}"/>`);

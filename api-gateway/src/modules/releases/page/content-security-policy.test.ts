@@ -32,7 +32,7 @@ const rulesByDirective = (
       .map((directiveRule) => [directiveRule.split(' ')[0] ?? '', directiveRule]),
   );
 
-/** Returns the directives that differ from those of a page without third parties. */
+/** Returns the directives of a page's policy that differ from those of a page without third parties. */
 const changedDirectivesOf = (pageSources: Partial<PageSources>): string[] =>
   [...rulesByDirective(pageSources)].flatMap(([directiveName, directiveRule]) =>
     directiveRule === rulesByDirective().get(directiveName) ? [] : [directiveName],

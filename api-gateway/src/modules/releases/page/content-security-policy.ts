@@ -4,13 +4,13 @@ import { SCRIPT_LOADER_POLICY, SCRIPT_LOADER_SOURCE } from './script-loader';
 /** URLs of the card payment provider that the browser uses. */
 interface CardPageUrls {
   /**
-   * URLs that receive card data (Mangopay's CardRegistrationURL) and the card token (Mangopay itself). Only their
-   * origins count, so one URL of each is enough.
+   * URLs to which the browser sends card data (Mangopay's CardRegistrationURL) and the card token (Mangopay itself).
+   * Only their origins count, so one URL of each is enough.
    */
   readonly tokeniserUrls: readonly string[];
   /**
-   * A URL of the bank's pages (3-D Secure), which stands for its origin; null for real cards, because the banks' hosts
-   * can't be listed.
+   * A URL of the bank's pages (3-D Secure), of which only the origin counts; null for real cards, because the banks'
+   * hosts can't be listed.
    */
   readonly bankUrl: string | null;
 }
@@ -19,21 +19,21 @@ interface CardPageUrls {
 export interface PageSources {
   /** Whether the page may send usage data to the analytics service after the user's consent. */
   readonly isMeasured: boolean;
-  /** URL of the map's tiles; null for the map that the app draws itself. */
+  /** URL of the image tiles of the map; null for the map that the app draws itself. */
   readonly tileUrl: string | null;
   /** URL of the script of Google's map; null if the deployment doesn't offer the map or the user hasn't agreed. */
   readonly googleMapsUrl: string | null;
   /** URLs for card payments; null if the deployment takes no cards. */
   readonly cards: CardPageUrls | null;
-  /** A URL of PayPal's pages; null if the deployment doesn't take PayPal. */
+  /** A URL of PayPal's pages, of which only the origin counts; null if the deployment doesn't take PayPal. */
   readonly paypalUrl: string | null;
-  /** A URL of the sign-in pages of each third party. */
+  /** A URL of the sign-in pages of each third party, of which only the origin counts. */
   readonly signInUrls: readonly string[];
-  /** Origins of dev servers that this browser has asked for (`RELEASE_OVERRIDES`); by default none. */
+  /** Origins of dev servers that this browser has requested (`RELEASE_OVERRIDES`); by default none. */
   readonly devOrigins?: readonly string[];
 }
 
-/** Document, public URL and third-party sources from which a Content-Security-Policy is built. */
+/** Inputs from which a Content-Security-Policy is built: the document, the public URL and the third-party sources. */
 export interface PolicyInputs {
   readonly document: PageDocument;
   readonly publicUrl: string;
@@ -102,7 +102,7 @@ const googleMapSources: ForeignSources = {
 const googleSources = (url: string | null): ForeignSources => {
   if (url === null) return noSources;
   const { origin } = new URL(url);
-  // The sandbox's fake map is one script that sends no further requests.
+  // Allows only the origin of the sandbox's fake map, which is one script that sends no further requests.
   return origin === GOOGLE_ORIGIN
     ? googleMapSources
     : { ...noSources, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
@@ -118,11 +118,13 @@ const originsOf = (allowedUrls: readonly (string | null)[]): readonly string[] =
 ];
 
 /**
- * Returns the directive that allows the app's frames: the bank's page, and our page to which the bank's page returns.
+ * Returns the directive that allows the app's frames: the bank's page, and the app's own page to which the bank's page
+ * returns.
  */
 const frameRulesOf = (cardPageUrls: CardPageUrls | null): readonly string[] => {
   if (cardPageUrls === null) return [];
-  // 3-D Secure redirects to the host of the user's bank, which can be any host. The frame itself is sandboxed.
+  // Allows frames of any host, because 3-D Secure redirects to the host of the user's bank. The frame itself is
+  // sandboxed.
   return [
     formatDirective(
       'frame-src',
@@ -133,10 +135,10 @@ const frameRulesOf = (cardPageUrls: CardPageUrls | null): readonly string[] => {
 };
 
 /**
- * Builds the policy of the app. Scripts come from the app's origin only, through two Trusted Types policies: the script
- * loader's policy, which knows the first scripts, and the shell's policy, which knows every script by its hash. Styles
- * come from the app's origin, and with the nonce from the two style libraries. The deployment may allow further
- * sources.
+ * Builds the Content-Security-Policy of the app. Scripts come from the app's origin only, through two Trusted Types
+ * policies: the script loader's policy, which knows the first scripts, and the shell's policy, which knows every script
+ * by its hash. Styles come from the app's origin, and with the nonce from the two style libraries. The deployment may
+ * allow further sources.
  */
 const appPolicyRules = (
   nonce: string,
@@ -147,7 +149,7 @@ const appPolicyRules = (
   return [
     "default-src 'none'",
     formatDirective('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, [...mapSources.scripts, ...devOrigins]),
-    // Some browsers that are still in use don't include the WebSocket in 'self'.
+    // Names the WebSocket's origin, because some browsers that are still in use don't include it in 'self'.
     formatDirective('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
       ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
       ...mapSources.connections,
@@ -170,8 +172,9 @@ const appPolicyRules = (
 };
 
 /**
- * Builds the policy of a page without the shell. The HTML contains its only script, so the policy lets no script load
- * another one. Such a page uses no third party, whatever the deployment offers to diners.
+ * Builds the Content-Security-Policy of a page without the shell. The HTML contains its only script, so the policy
+ * doesn't allow scripts to load other scripts. Such a page uses no third party, whatever the deployment offers to
+ * diners.
  */
 const separatePageRules = (nonce: string, publicUrl: string): readonly string[] => [
   "default-src 'none'",
@@ -188,7 +191,8 @@ const separatePageRules = (nonce: string, publicUrl: string): readonly string[] 
 ];
 
 /**
- * Builds the policy of the page to which a bank's frame returns. The page loads nothing, and only the app may frame it.
+ * Builds the Content-Security-Policy of the page to which a bank's frame returns. The page loads nothing, and only the
+ * app may show it in a frame.
  */
 const paymentReturnPolicy = (inlineScript: string, inlineStyle: string): readonly string[] => [
   "default-src 'none'",
@@ -202,7 +206,7 @@ const paymentReturnPolicy = (inlineScript: string, inlineStyle: string): readonl
   "trusted-types 'none'",
 ];
 
-/** Policy of the service worker, which fetches files and pages of the app and runs no other script. */
+/** Content-Security-Policy of the service worker, which fetches files and pages of the app and runs no other script. */
 const WORKER_RULES: readonly string[] = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -237,7 +241,8 @@ export const policyHeadersOf = ({
 }: PolicyInputs): Readonly<Record<'Content-Security-Policy' | 'Reporting-Endpoints', string>> => ({
   'Content-Security-Policy': [
     ...policyRulesOf(document, publicUrl, sources),
-    // Chromium ignores the group on pages without HTTPS, and report-uri on pages with a group.
+    // Names both ways of reports: Chromium ignores `report-to` on pages without HTTPS, and `report-uri` on pages with
+    // `report-to`.
     ...(publicUrl.startsWith('https:') ? [`report-to ${REPORTING_GROUP}`] : []),
     `report-uri ${POLICY_REPORTS_PATH}`,
   ].join('; '),

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { BRAND_ICON_SVG, MASKABLE_ICON_SVG } from './brand-icon';
 
-// `npx tsx draw-app-icons-main.ts` writes `app-icons.json` beside this file: the brand's icon as pictures, in base64.
+// Run by `npx tsx draw-app-icons-main.ts`, this script writes `app-icons.json` beside this file: the brand's icon as
+// pictures, in base64.
 
 const DRAWN_ICONS = [
   { name: 'app-192.png', svg: BRAND_ICON_SVG, size: 192 },
@@ -13,7 +14,7 @@ const DRAWN_ICONS = [
   { name: 'touch-180.png', svg: MASKABLE_ICON_SVG, size: 180 },
 ] as const;
 
-/** Resolution at which one unit of the icon's 32 units is one pixel. */
+/** Resolution (pixels per inch) at which one of the icon's 32 units is one pixel. */
 const UNIT_DENSITY = 72;
 
 const drawIcon = async ({ name, svg, size }: (typeof DRAWN_ICONS)[number]): Promise<[string, string]> => {

@@ -144,8 +144,8 @@ const unescapeHtml = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 /**
- * Reads the meta tags of a page like a crawler without scripts. The tags are complete only if no character of a value
- * ends a tag.
+ * Reads the meta tags of a page like a crawler without scripts. All tags are found only if no character of a value ends
+ * a tag too early.
  */
 const metaTagsOf = (html: string): Readonly<Record<string, string>> => {
   const headHtml = html.slice(0, html.indexOf('</head>'));

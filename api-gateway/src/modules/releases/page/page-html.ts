@@ -22,17 +22,20 @@ const skeletonCardHtml =
   `<div class="card">${skeletonBlock('media')}<div class="words">${skeletonBlock('line', 'w72')}${skeletonBlock('line', 'w52', 'thin')}${skeletonBlock('line', 'w52', 'thin')}</div>` +
   `<div class="dishes">${skeletonBlock('dish', 'w88')}${skeletonBlock('dish', 'w72')}</div></div>`;
 
-/** Skeleton of the page's frame around a prerendered view: only the top bar, because the view replaces the rest. */
+/**
+ * HTML of the frame around a prerendered view before the scripts run: only the top bar, because the view replaces the
+ * rest.
+ */
 const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${topBarHtml}</div></div>`;
 
-/** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
+/** HTML of the page before the scripts run („skeleton“): empty shapes of the bar, the tags, the list and the map. */
 const skeletonHtml =
   `<div id="skeleton" aria-hidden="true"><div class="bar">${topBarHtml}</div><div class="tags">${repeatHtml(5, skeletonBlock('tag'))}</div>` +
   `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${repeatHtml(4, skeletonCardHtml)}</div>${skeletonBlock('map')}</div></div>`;
 
 /**
- * Styles of the skeleton. Sizes equal those of the design system's bar and cards, so that the layout doesn't shift. All
- * rules are below #skeleton and disappear with it.
+ * CSS of the skeleton, the page before its scripts run. Sizes equal those of the design system's bar and cards, so that
+ * the layout doesn't shift. All rules are below #skeleton and disappear with it.
  */
 const skeletonCss = `
 html{background:#faf7f6;color:#23161d;color-scheme:light dark}
@@ -93,9 +96,9 @@ html{background:#150e12;color:#f8eff3}
 `.trim();
 
 /**
- * Styles around a prerendered view: the layout of the shell's frame, and the outline of a button that was pressed
- * before the scripts ran. The browser lays out a card only when it comes into sight; until then the card has the height
- * that it has on a phone.
+ * CSS around a prerendered view: the layout of the shell's frame, and the outline of a button that was pressed before
+ * the scripts ran. The browser lays out a card only when it comes into sight; until then the card has the height that
+ * it has on a phone.
  */
 const prerenderCss = `
 #prerender [${EARLY_PRESS_ATTRIBUTE}]{outline:2px solid;outline-offset:2px;cursor:progress}
@@ -128,7 +131,7 @@ const jsonTagOf = (id: string, value: object): string =>
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;
-  /** `url` is absolute; screen readers read `alt`. */
+  /** Picture of the preview: `url` is absolute; screen readers read `alt`. */
   readonly image: { readonly url: string; readonly alt: string };
 }
 
@@ -173,7 +176,7 @@ export const commonHeadTags = (nonce: string): readonly string[] => [
   `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(BRAND_ICON_SVG)}">`,
 ];
 
-/** Builds the head tags that a page needs before its scripts. */
+/** Builds the head tags that a page needs before its scripts run. */
 const headStartHtml = (nonce: string, pagePreview: PagePreview | null): string =>
   [
     '<meta charset="utf-8">',
@@ -188,13 +191,14 @@ const headStartHtml = (nonce: string, pagePreview: PagePreview | null): string =
 const noticeHtmlOf = (noticeTitle: string, text: string): string =>
   `<div class="notice"><h1>${escapeHtml(noticeTitle)}</h1><p>${escapeHtml(text)}</p></div>`;
 
-// This text appears after ten seconds by CSS alone, so a visitor sees it even when no script runs. The script loader
-// replaces it when the scripts can't be loaded.
+// HTML of the text that offers a reload. It appears after ten seconds by CSS alone, so a visitor sees it even when no
+// script runs. The script loader replaces it when the scripts can't be loaded.
 const slowHintHtml = `<p class="${RELOAD_HINT_CLASS}"><span>${escapeHtml(texts.pageSlow)}</span> <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
 
 const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
-// The markup is trusted like the scripts: it comes from a release whose hash was checked.
+// Builds the HTML that visitors see until the scripts run. A prerendered view is trusted like the scripts: it comes
+// from a release whose hash was checked.
 const waitingHtmlOf = (prerenderedView: PrerenderResult | null): string =>
   prerenderedView === null
     ? `${loadingHtml}${skeletonHtml}${slowHintHtml}`
@@ -205,9 +209,9 @@ interface PageHtmlParts {
   readonly remotes: readonly RemoteManifest[];
   readonly registry: PageRegistry;
   readonly nonce: string;
-  /** False for the path `/empty`, whose page shows and preloads nothing. */
+  /** Whether the page shows the main view. False for the path `/empty`, whose page shows and preloads nothing. */
   readonly hasMainView: boolean;
-  /** Prerendered view instead of the skeleton's list, until the scripts render the list. */
+  /** Prerendered view that the page shows instead of the skeleton's list, until the scripts render the list. */
   readonly prerender: PrerenderResult | null;
   /** Preview for messengers; null for a page that isn't a shared link. */
   readonly preview: PagePreview | null;
@@ -255,7 +259,7 @@ export const renderPageHtml = (pageParts: PageHtmlParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingHtmlOf(prerender) : ''}</div>`,
-    // The entries (titles, drawer items and notifications of the remotes) come after the content, because nothing needs
+    // Puts the remotes' entries (titles, drawer items, notification kinds) after the content, because nothing needs
     // them before the first screen or the drawer opens.
     jsonTagOf(
       'entries',

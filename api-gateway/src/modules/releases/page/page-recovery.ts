@@ -1,26 +1,31 @@
 import texts from '../../../../locales/de.json';
 
-/** Maximum milliseconds for reading the page and its scripts again, past the browser's cache. */
+/**
+ * Maximum milliseconds for reading the page and its scripts again without the browser's cache, after a failed start.
+ */
 const MAX_RENEWAL_MS = 5_000;
 
-/** Key in the session storage that marks a tab whose page was renewed and has not started since. */
+/**
+ * Key in the session storage that marks a tab whose page was reloaded after a failed start and has not started since.
+ */
 const RENEWAL_KEY = 'mahlzeit.renewed';
 
-/** Class of the text that offers a reload. */
+/** CSS class of the text that offers a reload. */
 export const RELOAD_HINT_CLASS = 'slow';
 
 interface RecoverySelectors {
   /** JavaScript expression for the URLs of the page's scripts. */
   readonly scriptUrls: string;
-  /** CSS selector of the parts that the message about a failed start replaces. */
+  /** CSS selector of the parts of the page that the message about a failed start replaces. */
   readonly waitingParts: string;
 }
 
 /**
  * Functions of an inline script for a page whose scripts can't be loaded: no other code runs then that could help. The
- * HTML may be an old one from a cache, or a cached script may be damaged, so `recover` reads page and scripts past the
- * cache and reloads the page, once for each tab until `started` is called. After that, or without a connection, the
- * page says that it can't be loaded. A press on the link of the reload hint reads past the cache, too.
+ * HTML may be an old one from a cache, or a cached script may be damaged, so `recover` fetches page and scripts again
+ * without the cache and reloads the page, once for each tab until `started` is called. After that, or without a
+ * connection, the page says that it can't be loaded. A press on the link that offers a reload also fetches without the
+ * cache.
  */
 export const recoveryFunctions = ({ scriptUrls, waitingParts }: RecoverySelectors): string => `
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));

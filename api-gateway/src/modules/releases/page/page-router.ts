@@ -12,25 +12,25 @@ import { policyHeadersOf } from './content-security-policy';
 import type { PageSources, PolicyInputs } from './content-security-policy';
 import type { LinkPreview, PagePreview } from './page-html';
 
-/** Builds the headers that every page has, for caches, referrers and the security policy. */
+/** Builds the headers of every page: for caches, referrers and the Content-Security-Policy. */
 const pageHeaders = (policyParts: PolicyInputs): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  // The page contains a nonce and the server's time, so caches must not store it.
+  // Forbids caches to store the page, because it contains a nonce and the server's time.
   'Cache-Control': 'no-store',
   ...policyHeadersOf(policyParts),
-  // For a moment, the URL may contain the values with which a payment provider returns. The referrer must not reveal
-  // them to other sites, nor to requests for the page's own files.
+  // Sends no path in the referrer. For a moment, the URL may contain the values with which a payment provider returns,
+  // and the referrer must not reveal them to other sites, nor in requests for the page's own files.
   'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': 'camera=(), geolocation=(self), microphone=()',
 });
 
 /**
- * Kind of a path (S1§2 "URL paths"): `main` shows the main view, `empty` renders nothing, and `home` redirects to the
- * main screen. `stray` is a path without content that a person may type; `none` is no page.
+ * Kind of a URL path (S1§2 "URL paths"): `main` shows the main view, `empty` renders nothing, and `home` redirects to
+ * the main screen. `stray` is a path without content that a person may type; `none` is no page.
  */
 export type PageKind = 'main' | 'empty' | 'home' | 'stray' | 'none';
 
-/** Returns the kind of a path; `path` is as in the request line, without its query. */
+/** Returns the kind of a URL path; `path` is as in the request line, without its query. */
 export const pageKindOf = (path: string): PageKind => {
   const [firstSegment = '', ...laterSegments] = path.replace(/^\//, '').replace(/\/$/, '').split('/');
   if (firstSegment === '') return laterSegments.length === 0 ? 'home' : 'none';
@@ -44,13 +44,13 @@ export const pageKindOf = (path: string): PageKind => {
 
 const SHARED_LINK_PATH = /^\/([ir])\/([^/]+)\/?$/;
 
-/** A shared link: to a meetup or to a place. */
+/** Target of a shared link: a meetup or a place. */
 export type SharedLink =
   { readonly kind: 'invitation'; readonly token: string } | { readonly kind: 'place'; readonly routingName: string };
 
 /**
- * Returns the first segment of a path of exactly two segments, the form of the links that remotes share; null for every
- * other path.
+ * Returns the first segment of a URL path of exactly two segments, the form of the links that remotes share; null for
+ * every other path.
  */
 const firstSegmentOf = (path: string): string | null => /^\/([a-z]+)\/[^/]+\/?$/.exec(path)?.[1] ?? null;
 
@@ -58,12 +58,12 @@ const decodeSegment = (encodedSegment: string): string => {
   try {
     return decodeURIComponent(encodedSegment);
   } catch {
-    // The shell also leaves a segment unchanged that can't be decoded. No place has such a name.
+    // Leaves a segment that can't be decoded unchanged, as the shell does. No place has such a name.
     return encodedSegment;
   }
 };
 
-/** Parses the path of a shared link; null for any other path. */
+/** Parses the URL path of a shared link; null for any other path. */
 export const sharedLinkOf = (path: string): SharedLink | null => {
   const [, linkKind, encodedName = ''] = SHARED_LINK_PATH.exec(path) ?? [];
   if (linkKind === undefined) return null;
@@ -77,8 +77,8 @@ const START_COOKIE_PATTERN = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17
 const OWN_POSITION_NAME = '@';
 
 /**
- * Reads from the cookies where the list of restaurants starts; null when only the scripts can know the start, because
- * the visitor has left the initial view.
+ * Reads from the cookies the place around which the restaurant list starts; null when only the scripts can know it,
+ * because the visitor has left the initial view.
  */
 export const startPlaceOf = (cookieHeader: string | undefined): StartPlace | null => {
   const valueByName = parseCookie(cookieHeader ?? '');
@@ -97,38 +97,38 @@ export const startPlaceOf = (cookieHeader: string | undefined): StartPlace | nul
   };
 };
 
-/** Values by which one page differs from another. */
+/** Values by which the HTML of one page differs from that of another. */
 interface PageOptions {
   readonly nonce: string;
   readonly hasMainView: boolean;
   /** Whether the page's Content-Security-Policy allows Google's map, which needs the user's consent. */
   readonly admitsGoogleMaps: boolean;
-  /** Place around which the list starts; null when only the scripts can know it. */
+  /** Place around which the restaurant list starts; null when only the scripts can know it. */
   readonly startsAt: StartPlace | null;
   /** Preview for messengers; null for a page that isn't a shared link. */
   readonly preview: PagePreview | null;
-  /** Header `Cookie`, which may hold overrides of releases. */
+  /** Value of the header `Cookie`, which may contain overrides of releases. */
   readonly cookieHeader: string | undefined;
 }
 
-/** The shell's page, with the origins of the dev servers that this browser alone loads remotes from. */
+/** The shell's page, and the origins of the dev servers from which only this browser loads remotes. */
 interface RenderedPage {
   readonly html: string;
   readonly devOrigins: readonly string[];
-  /** Header `Set-Cookie`, by which the visitor keeps getting the same releases; null without one. */
+  /** Value of the header `Set-Cookie`, by which the visitor keeps getting the same releases; null without a change. */
   readonly setCookie: string | null;
 }
 
 interface PageRouterDeps {
   readonly publicUrl: string;
   readonly sources: PageSources;
-  /** Finds the preview of a shared link; null for an invalid link, whose page gets the app's general preview. */
+  /** Finds the preview of a shared link; null for an invalid link, which gets the app's general preview. */
   findPreview(sharedLink: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
-  /** Whether a remote that this browser gets has shared links that begin with this segment. */
+  /** Returns whether this browser has a remote with shared links that begin with this path segment. */
   isSharedSegment(segment: string, cookieHeader: string | undefined): Promise<boolean>;
-  /** Returns the redirect for an address that chooses releases or a channel; null for any other address. */
+  /** Returns the redirect for a URL that chooses releases or a channel; null for any other URL. */
   findRedirect(request: OverrideRequest): Promise<OverrideRedirect | null>;
-  /** Renders the shell's page; null without a built shell. */
+  /** Renders the shell's page; null if the shell was never built. */
   renderPage(options: PageOptions): Promise<RenderedPage | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
 }
@@ -136,7 +136,8 @@ interface PageRouterDeps {
 const RETRY_AFTER_S = 5;
 const MAIN_PATH = '/restaurants';
 
-// An invitation's link is a secret: no site may see it as a referrer, and no search engine may list it.
+// Headers of a page that must stay secret. An invitation's link is a secret: no site may see it as a referrer, and no
+// search engine may list it.
 const UNLISTED_HEADERS = { 'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-referrer' };
 
 const queryOf = (request: Request): string => {
@@ -160,7 +161,7 @@ export const isOtherLoopbackHost = (hostHeader: string | undefined, publicUrl: s
   return loopbackName !== undefined;
 };
 
-/** Creates the router of the web app's paths. Other paths go to the next router. */
+/** Creates the router of the web app's pages. Other paths go to the next router. */
 export const createPageRouter = ({
   publicUrl,
   sources,
@@ -174,7 +175,7 @@ export const createPageRouter = ({
     const sharedLink = sharedLinkOf(request.path);
     if (sharedLink === null) return null;
     const linkPreview = await findPreview(sharedLink, clientAddress(request));
-    // An invalid link gets the app's general preview, which doesn't reveal the link's former target.
+    // Uses the app's general preview for an invalid link, so that the preview doesn't reveal the link's former target.
     return {
       content: linkPreview,
       url: `${publicUrl}${linkPreview === null ? MAIN_PATH : request.path}`,
@@ -216,17 +217,16 @@ export const createPageRouter = ({
   };
 
   const router = Router();
-  // The route is a pattern, not a path with a parameter: Express would answer a parameter that can't be decoded with an
-  // error, but such a segment only names an unknown place.
+  // Matches all paths by a pattern instead of a parameter: Express would answer a parameter that can't be decoded with
+  // an error, but such a segment only names an unknown place.
   router.get(/^\//, async (request, response, next) => {
     const pageKind = await resolvePageKind(request);
     if (pageKind === 'none' || (pageKind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
-    // Payment providers return to the public URL. A page under another host name would not receive the values that they
-    // return.
+    // Redirects to the host name of the public URL: payment providers return to it, and a page under another host name
+    // would not receive the values that they return.
     if (isOtherLoopbackHost(request.headers.host, publicUrl))
       return response.redirect(302, `${publicUrl}${request.originalUrl}`);
-    // S1§2: the path `/` redirects to the main screen. It keeps the query, which may belong to a payment return or a
-    // reset link.
+    // Redirects the path `/` to the main screen (S1§2), with its query, which may belong to a payment or a reset link.
     if (pageKind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
     const choiceRedirect = await findRedirect({
       address: request.originalUrl,
@@ -238,8 +238,8 @@ export const createPageRouter = ({
       return response.redirect(302, choiceRedirect.location);
     }
     const nonce = randomBytes(16).toString('base64');
-    // The server knows the list's start only for the main path without a query: other paths name a place, and a query
-    // opens something in front of the list.
+    // Finds the start of the restaurant list only for the main path without a query: other paths name a place, and a
+    // query opens something in front of the list.
     const startsAt = request.url === MAIN_PATH ? startPlaceOf(request.headers.cookie) : null;
     const pagePreview = await previewOf(request);
     const admitsGoogleMaps = agreesToGoogleMaps(publicUrl, request.headers.cookie ?? '');
@@ -252,8 +252,8 @@ export const createPageRouter = ({
       cookieHeader: request.headers.cookie,
     });
     if (renderedPage === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
-    // The path has no content. The shell nevertheless shows the main screen, so that a visitor never sees only an error
-    // message.
+    // Answers a path without content by the status 404, but with the page: the shell shows the main screen, so that a
+    // visitor never sees only an error message.
     else if (pageKind === 'stray') response.status(404);
     await sendPage(request, response, {
       nonce,

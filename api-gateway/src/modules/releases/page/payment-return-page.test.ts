@@ -33,8 +33,8 @@ const fetchPage = async (path: string) => {
 };
 
 /**
- * Runs the page's script in a window, inside a frame if `isFramed`. Returns the messages to the surrounding page and
- * the URLs to which the script navigates.
+ * Runs the script of the page to which a bank returns, inside a frame if `isFramed`. Returns the messages to the
+ * surrounding page and the URLs to which the script navigates.
  */
 const runScript = (pageScript: string, locationSearch: string, isFramed: boolean) => {
   const [postedMessages, visitedUrls]: [unknown[], string[]] = [[], []];

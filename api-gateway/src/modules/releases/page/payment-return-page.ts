@@ -4,11 +4,12 @@ import { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from '../../..
 import { policyHeadersOf } from './content-security-policy';
 import type { PolicyInputs } from './content-security-policy';
 
-/** Path to which a bank's page returns (contract §6 "Returns"). */
+/** URL path to which a bank's page returns (contract §6 "Returns"). */
 const PAYMENT_RETURN_PATH = '/payment/return';
 
-// In a frame of our app, the script posts the values to the page around the frame. Some banks leave the frame, and some
-// bank apps open a new tab. In these cases the script navigates to the app, which reads the same values from its URL.
+// Script of the page to which a bank returns. In a frame of the app, it posts the values to the page around the frame.
+// Some banks leave the frame, and some bank apps open a new tab; then the script navigates to the app, which reads the
+// same values from its URL.
 const RETURN_SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
 
 const RETURN_PAGE_HTML = renderMessagePage({
@@ -30,8 +31,7 @@ export const createPaymentReturnRouter = (deps: Omit<PolicyInputs, 'document'>):
   router.get(PAYMENT_RETURN_PATH, (_request, response) => {
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
-      // The page is the same for everybody, but its URL contains the values of one payment, so caches must not store
-      // it.
+      // Forbids caches to store the page: it is the same for everybody, but its URL contains the values of one payment.
       'Cache-Control': 'no-store',
       ...policyHeaders,
       'X-Frame-Options': 'SAMEORIGIN',

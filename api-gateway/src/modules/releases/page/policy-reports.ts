@@ -4,16 +4,17 @@ import * as z from 'zod/mini';
 import { AppError, clientAddress } from '../../../platform';
 import type { CreateRateLimiter, ModuleGauge } from '../../../platform';
 
-/** Path to which browsers report violations of a page's Content-Security-Policy. */
+/** URL path to which browsers report violations of a page's Content-Security-Policy. */
 export const POLICY_REPORTS_PATH = '/api/csp-reports';
 
-/** Requests with reports from one address. A browser sends several reports in one request. */
+/** Limit of requests with such reports from one IP address. A browser sends several reports in one request. */
 const REPORTS_RATE_LIMIT = { points: 30, durationMs: 60_000 } as const;
 
 const MAX_BODY = '32kb';
 const MAX_REPORTS_PER_REQUEST = 50;
 
-// The names become labels of a metric, so nothing else that a client sends may become one.
+// Names of directives that are counted. They become labels of a metric, so nothing else that a client sends may become
+// a label.
 const DIRECTIVES: ReadonlySet<string> = new Set([
   ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors', 'frame-src', 'img-src'],
   ...['manifest-src', 'media-src', 'object-src', 'require-trusted-types-for', 'script-src', 'script-src-attr'],
@@ -22,7 +23,10 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
 
 const OTHER = 'other';
 
-/** A violation in the form of the Reporting API, or of the older `report-uri`, which Firefox and Safari send. */
+/**
+ * A reported violation in the form of the Reporting API; below it the older form `report-uri`, which Firefox and Safari
+ * send.
+ */
 const ReportingApiReport = z.object({
   type: z.literal('csp-violation'),
   body: z.object({ effectiveDirective: z.string(), sourceFile: z.nullish(z.string()) }),
@@ -48,16 +52,17 @@ const violationOf = (report: unknown): readonly Violation[] => {
   const older = ReportUriReport.safeParse(report);
   if (!older.success) return [];
   const values = older.data['csp-report'];
-  // Older browsers name the directive together with its sources.
+  // Takes the first word of the violated directive, because older browsers send the directive together with its
+  // sources.
   const [directive = ''] = (values['effective-directive'] ?? values['violated-directive'] ?? '').split(' ');
   return [{ directive, sourceFile: values['source-file'] ?? null }];
 };
 
-/** Returns the violations that the body of a request reports; none where it is no report. */
+/** Returns the violations in the body of a request; none where the body is no report. */
 export const violationsOf = (body: unknown): readonly Violation[] =>
   (Array.isArray(body) ? body.slice(0, MAX_REPORTS_PER_REQUEST) : [body]).flatMap(violationOf);
 
-/** Returns the part of the page to which a file belongs by its address: the shell, a remote or another one. */
+/** Returns the part of the page to which a file belongs by its URL: the shell, a remote or something else. */
 const ownerOf = (sourceFile: string | null, remoteNames: ReadonlySet<string>): string => {
   if (sourceFile === null || !URL.canParse(sourceFile)) return OTHER;
   const [, folder, name] = new URL(sourceFile).pathname.split('/');
@@ -67,13 +72,13 @@ const ownerOf = (sourceFile: string | null, remoteNames: ReadonlySet<string>): s
 
 interface PolicyReportsDeps {
   readonly createRateLimiter: CreateRateLimiter;
-  /** Names of the remotes that pages get at present. */
+  /** Returns the names of the remotes that pages get at present. */
   listRemotes(): Promise<readonly RemoteName[]>;
 }
 
 /**
  * Creates the route that receives reports of browsers about violated policies, and the metric that counts them by
- * directive and remote. Nothing else of a report is kept: its addresses may contain secrets of a link.
+ * directive and remote. Nothing else of a report is stored, because its URLs may contain secrets.
  */
 export const createPolicyReports = ({
   createRateLimiter,

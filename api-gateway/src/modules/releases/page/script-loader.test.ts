@@ -9,13 +9,13 @@ const entryScript = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 's
 interface LoaderPageState {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
-  /** Number of pictures in sight. The test decides when each one is decoded. */
+  /** Number of pictures in sight in the simulated page. The test decides when each one is decoded. */
   readonly pictureCount?: number;
   /** True while the browser still receives the page and has parsed none of it. */
   readonly isParsing?: boolean;
-  /** Storage of this tab; null where the browser denies it. */
+  /** Session storage of the simulated tab; null where the browser denies it. */
   readonly storage?: Map<string, string> | null;
-  /** Status with which the server answers the page when it is read past the cache; null without a connection. */
+  /** Status with which the server answers when the page is fetched without the cache; null without a connection. */
   readonly pageStatus?: number | null;
 }
 
@@ -128,7 +128,7 @@ const runLoader = async ({
   const press = (target: object, timeStamp: number): void => {
     for (const clickListener of clickListeners) clickListener({ target, timeStamp, preventDefault: () => undefined });
   };
-  /** Ends the load of the shell's script as the browser does. */
+  /** Ends the load of the shell's script in the simulated page, as the browser does. */
   const endScript = async (eventName: 'onload' | 'onerror'): Promise<void> => {
     const listener = addedScripts.find(({ kind }) => kind === 'script')?.[eventName];
     if (typeof listener === 'function') listener();
@@ -232,7 +232,7 @@ it('asks with the hashes, as the later requests do', async () => {
 });
 
 describe('a press before the scripts are there', () => {
-  /** Creates a fake button with only the methods that the script loader uses. */
+  /** Creates a click on a fake button that has only the methods that the script loader uses. */
   const createButtonClick = (isPrerendered: boolean) => {
     const buttonAttributes: Record<string, number> = {};
     const fakeButton = {

@@ -5,7 +5,7 @@ import { recoveryFunctions } from './page-recovery';
 /** Name of the script loader's Trusted Types policy, which allows only the URLs in the page's list of scripts. */
 export const SCRIPT_LOADER_POLICY = 'mahlzeit-start';
 
-/** Id of the element that contains the list of scripts. */
+/** Id of the HTML element that contains the list of scripts. */
 export const SCRIPT_LIST_ID = 'start';
 
 export interface ScriptFile {
@@ -18,24 +18,27 @@ export interface ScriptFile {
  * loader allows no other scripts.
  */
 export interface ScriptList {
-  /** Scripts that run as soon as they are loaded. */
+  /** Scripts that run as soon as they are loaded, one after the other. */
   readonly scripts: readonly ScriptFile[];
   /** Scripts that the script loader loads in advance but doesn't run. */
   readonly preloads: readonly ScriptFile[];
 }
 
-/** Maximum milliseconds for which the scripts wait for the first pictures, and for which they wait for a paint. */
+/**
+ * Maximum milliseconds for which the scripts wait for the first pictures; the same limit holds for the wait for a
+ * paint.
+ */
 const MAX_PICTURES_MS = 300;
 const MAX_PAINT_MS = 1_000;
 
 /**
- * Inline script of the page, which loads the other scripts. After the page contains the first card, the script waits
- * until the pictures in sight are decoded, because some two hundred kilobytes of scripts would slow down a few
- * kilobytes of pictures. The script requests the other scripts in the animation frame that paints the first card and
- * runs them after that frame; the rest of the page may still be loading. Without a prerendered view, or in a hidden
- * tab, it requests the scripts after the page is parsed. It marks a button that is pressed before the scripts run, so
- * that the shell can repeat the press; a second press sets no second mark.
- * When a script of the shell can't be loaded, the functions of `recoveryFunctions` help.
+ * Inline script of the page, the „script loader“: it loads the other scripts. When the page contains the first card, it
+ * waits until the pictures in sight are decoded, because some two hundred kilobytes of scripts would slow down a few
+ * kilobytes of pictures. It requests the other scripts in the animation frame that paints the first card and runs them
+ * after that frame; the rest of the page may still be loading. Without a prerendered view, or in a hidden tab, it
+ * requests the scripts after the page is parsed. It marks a button that is pressed before the scripts run, so that the
+ * shell can repeat the press; a second press sets no second mark. When a script of the shell can't be loaded, the
+ * functions of `recoveryFunctions` help.
  */
 export const scriptLoader = `(() => {
   ${recoveryFunctions({

@@ -9,11 +9,11 @@ import type { PolicyInputs } from './content-security-policy';
 import { commonHeadTags } from './page-html';
 import { RELOAD_HINT_CLASS, recoveryFunctions } from './page-recovery';
 
-/** German texts of a page until its script runs. */
+/** German texts that a page without the shell shows until its script runs. */
 interface PageTexts {
   readonly title: string;
   readonly loading: string;
-  /** Reason to allow JavaScript: what the page then shows. */
+  /** Text for browsers without JavaScript: what the page shows with it. */
   readonly noScript: string;
 }
 
@@ -37,7 +37,8 @@ const TEXTS_BY_PAGE: Readonly<Record<PageName, PageTexts>> = {
 
 const RETRY_AFTER_S = 5;
 
-// The link to reload appears by CSS alone, so the user sees it even when the script never runs.
+// CSS of a page without the shell. The link to reload appears by CSS alone, so the user sees it even when the script
+// never runs.
 const pageCss = `
 html{background:#faf7f6;color:#23161d;color-scheme:light dark}
 body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
@@ -49,7 +50,8 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 .failed{visibility:visible;animation:none}
 `.trim();
 
-// Inline script of the page: its only other script may be gone after a release.
+// Inline script of a page without the shell, which helps when its only other script can't be loaded, for example after
+// a release.
 const recoveryScript = `(() => {${recoveryFunctions({
   scriptUrls: "[...document.querySelectorAll('script[src]')].map(({ src }) => src)",
   waitingParts: '.wait>p:not(.slow)',
@@ -62,14 +64,14 @@ const recoveryScript = `(() => {${recoveryFunctions({
 interface SeparatePageParts {
   readonly name: PageName;
   readonly nonce: string;
-  /** Time on the gateway's clock, which tests can move, in epoch milliseconds. */
+  /** Current time of the gateway's clock, which tests can move, in epoch milliseconds. */
   readonly now: number;
   /**
    * True when the sandbox replaces the payment providers, so that no real money moves; the page then has the attribute
    * `data-sandbox`.
    */
   readonly isSandbox: boolean;
-  /** Release of the page; null before the first build. */
+  /** Release of the page without the shell; null before the first build. */
   readonly release: Pick<PageManifest, 'script' | 'files'> | null;
 }
 
@@ -123,12 +125,12 @@ export const separatePageHtml = ({ name, nonce, now, isSandbox, release }: Separ
 };
 
 interface SeparatePagesDeps extends Omit<PolicyInputs, 'document'> {
-  /** Pages that this deployment has. Nothing is at the paths of the others. */
+  /** Names of the pages without the shell that this deployment has. Nothing is at the paths of the others. */
   readonly pageNames: readonly PageName[];
   readonly isSandbox: boolean;
-  /** Returns the time on the gateway's clock, which tests can move, in epoch milliseconds. */
+  /** Returns the current time of the gateway's clock, which tests can move, in epoch milliseconds. */
   now(): number;
-  /** Returns the release of a page; null before the first build. */
+  /** Returns the release of a page without the shell; null before the first build. */
   findRelease(name: PageName): Promise<SeparatePageParts['release']>;
 }
 
@@ -156,7 +158,7 @@ export const createSeparatePagesRouter = ({
       if (builtRelease === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
       response.set({
         'Content-Type': 'text/html; charset=utf-8',
-        // The page contains a nonce and the server's time, so caches must not store it.
+        // Forbids caches to store the page, because it contains a nonce and the server's time.
         'Cache-Control': 'no-store',
         ...policyHeadersOf({
           document: { kind: 'separatePage', nonce },

@@ -40,7 +40,7 @@ it('describes an installable app whose icons have the sizes that the manifest na
       const picture = sharp(Buffer.from(await icon.arrayBuffer()));
       const { width, height } = await picture.metadata();
       expect(`${width}x${height}`).toBe(sizes);
-      // A device cuts a maskable icon to a shape of its own, so no corner may be empty.
+      // No corner of a maskable icon may be empty, because each device cuts the icon to its own shape.
       const [, , , cornerOpacity] = await picture
         .ensureAlpha()
         .extract({ left: 0, top: 0, width: 1, height: 1 })

@@ -10,7 +10,10 @@ const MAIN_PATH = '/restaurants';
 
 const iconPathOf = (file: keyof typeof appIcons): string => `/icons/${file}`;
 
-/** Tags by which browsers find the app's manifest, and the icon of the home screen where they don't read it. */
+/**
+ * HTML tags by which browsers find the manifest of the installable app, and its home screen icon where they don't read
+ * the manifest.
+ */
 export const WEB_APP_TAGS: readonly string[] = [
   `<link rel="manifest" href="${MANIFEST_PATH}">`,
   `<link rel="apple-touch-icon" href="${iconPathOf('touch-180.png')}">`,
@@ -42,13 +45,13 @@ const MANIFEST = {
     { src: iconPathOf('maskable-512.png'), type: 'image/png', sizes: '512x512', purpose: 'maskable' },
   ],
   shortcuts: [shortcutOf(texts.shortcutMeetups, 'invitations'), shortcutOf(texts.shortcutOrders, 'orders')],
-  // The shell reads these parameters (`shell/src/router/return-values.ts`).
+  // Target of shared texts. The shell reads the parameters (`shell/src/router/return-values.ts`).
   share_target: { action: MAIN_PATH, method: 'GET', params: { text: 'sharedText', url: 'sharedUrl' } },
 } as const;
 
 const DAY_S = 86_400;
 
-/** Creates the router of the installable app: its manifest and its icons. */
+/** Creates the router of the installable app: it serves its manifest and its icons. */
 export const createWebAppRouter = (): Router => {
   const manifestText = JSON.stringify(MANIFEST);
   const iconByFile = new Map(

@@ -5,12 +5,12 @@ import { compressText } from '../../../platform';
 import { policyHeadersOf } from './content-security-policy';
 import type { PolicyInputs } from './content-security-policy';
 
-/** Path of the service worker; its folder is the scope, so that it may serve all pages. */
+/** URL path of the service worker. Its folder is the root, so that the service worker may serve all pages. */
 const WORKER_PATH = '/sw.js';
 
 /**
- * Service worker that removes itself: its caches and its registration. Open pages stay as they are and load from the
- * network again.
+ * Source of a service worker that removes itself: its caches and its registration. Open pages stay as they are and load
+ * from the network again.
  */
 const REMOVING_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -20,13 +20,13 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 interface WorkerRouterDeps extends Omit<PolicyInputs, 'document'> {
-  /** Finds the file of the current service worker; null where browsers shall have none. */
+  /** Finds the file of the current service worker; null where browsers should have none. */
   findWorkerFile(): Promise<string | null>;
 }
 
 /**
- * Creates the router of the service worker. Without a current worker it answers the one that removes itself, so that no
- * browser keeps a worker that the operator has switched off, or one of a build that is gone.
+ * Creates the router of the service worker. Without a current service worker it sends the one that removes itself, so
+ * that no browser keeps a service worker that the operator has switched off, or that belongs to an old build.
  */
 export const createWorkerRouter = ({ findWorkerFile, ...policyInputs }: WorkerRouterDeps): Router => {
   const policyHeaders = policyHeadersOf({ ...policyInputs, document: { kind: 'worker' } });
@@ -41,7 +41,7 @@ export const createWorkerRouter = ({ findWorkerFile, ...policyInputs }: WorkerRo
     const etag = `"${createHash('sha256').update(script).digest('base64url')}-${encoding ?? 'plain'}"`;
     response.set({
       'Content-Type': 'text/javascript; charset=utf-8',
-      // Browsers ask at each navigation whether the worker has changed.
+      // Makes browsers check at each navigation whether the service worker has changed.
       'Cache-Control': 'no-cache',
       ETag: etag,
       Vary: 'Accept-Encoding',

@@ -74,7 +74,7 @@ describe('createPrerenderCache', () => {
     ...overrides,
   });
 
-  /** Waits for all pending promises. */
+  /** Waits until all pending promises are settled. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   const openPrerenderCache = (drawView: PrerenderThread['draw'] = async () => aPrerenderResult()) => {

@@ -9,17 +9,17 @@ import type { Clock } from '../../../platform';
 import { publicPathOf, SHELL_NAME } from '../manifest';
 import type { CurrentReleases, ReleaseName } from '../manifest';
 
-/** Start of the list for a visitor whose cookies contain no place. */
+/** Place around which the restaurant list starts for a visitor whose cookies contain none. */
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
 
-/** Maximum milliseconds of one drawing; a thread that takes longer counts as hung. */
+/** Maximum milliseconds for prerendering one view; a thread that takes longer counts as hung. */
 export const DRAWING_DEADLINE_MS = 5_000;
 
-/** A thread that runs a release's renderer. */
+/** A thread that runs the prerender script of a remote's release. */
 export interface PrerenderThread {
   /**
-   * Draws one view; null if there is nothing to show. If the script fails or hangs, the thread is closed and `draw`
-   * rejects.
+   * Prerenders one view; null if there is nothing to show. If the script fails or hangs, the thread is closed and
+   * `draw` rejects.
    */
   draw(request: PrerenderRequest): Promise<PrerenderResult | null>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ export interface PrerenderThread {
 
 const ThreadAnswer = z.nullable(PrerenderResult);
 
-/** Starts a thread that runs the release's script, which exports `drawPrerender`. */
+/** Starts a thread that runs the prerender script of a release, which exports `drawPrerender`. */
 export const createPrerenderThread = (file: string, deadlineMs = DRAWING_DEADLINE_MS): PrerenderThread => {
   const prerenderThread = startThread({ file: pathToFileURL(file), name: 'drawPrerender', deadlineMs });
   return {
@@ -44,15 +44,16 @@ export const createPrerenderThread = (file: string, deadlineMs = DRAWING_DEADLIN
 
 /** A release whose main screen can be prerendered. */
 export interface PrerenderRelease {
-  /** Identity of the release: the hash of its script and the version of the shell. */
+  /** Identity of the release for the prerendered views: the hash of its script and the version of the shell. */
   readonly integrity: string;
-  /** Path of the script on disk; null while the file is missing or incomplete. */
+  /** Path of the prerender script on disk; null while the file is missing or incomplete. */
   findScriptFile(): Promise<string | null>;
-  /** Checks whether the shell's release has all files that the view uses. */
+  /** Checks whether the shell's release has all files that the prerendered view uses. */
   hasFilesOf(view: PrerenderResult): boolean;
 }
 
-// Only URLs that begin with `/assets/` match, because other sites may have a folder of that name, too.
+// Pattern of the shell's files in a view. Only URLs that begin with `/assets/` match, because other sites may have a
+// folder of that name as well.
 const ASSET_PATH_PATTERN = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /**
@@ -78,52 +79,52 @@ export const prerenderReleaseOf = (
 
 interface PrerenderCacheDeps {
   readonly clock: Clock;
-  /** Loads the beginning of the list around a place. */
+  /** Loads the first restaurants of the list around a place. */
   readonly loadList: (startPlace: StartPlace) => Promise<PrerenderRequest>;
   readonly startThread: (file: string) => PrerenderThread;
   readonly onBroken: (cause: unknown) => void;
 }
 
-/** A cache of drawn views with the threads that draw them. */
+/** A cache of prerendered views, with the threads that draw them. */
 interface PrerenderCache {
-  /** Returns the view around a place; null when there is no view, or when drawing it takes too long. */
+  /** Returns the prerendered view around a place; null when there is no view, or when drawing it takes too long. */
   prerenderAround(release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null>;
-  /** Draws one view when a release is new, so that the first visitor needn't wait for the start of the thread. */
+  /** Prerenders one view when a release is new, so that the first visitor needn't wait for the start of the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
 }
 
-/** A cache whose thread can be ended. */
+/** A cache of prerendered views whose thread can be ended. */
 interface ClosablePrerenderCache extends PrerenderCache {
-  /** Ends the thread. A drawing that runs ends without a view. */
+  /** Ends the thread of the cache. A view that is being drawn is discarded. */
   close(): void;
 }
 
 /**
- * Age in real milliseconds after which a request starts a new drawing of the view. The request itself still gets the
- * earlier view if that is usable.
+ * Age in real milliseconds after which a request starts to draw the view again. The request itself still gets the
+ * earlier view if that is not too old.
  */
 const FRESH_VIEW_MS = 10_000;
-/** Age in real milliseconds up to which a page may contain a view. The page's scripts later update the view. */
+/** Maximum age in real milliseconds of a view in a page. The page's scripts later update the view. */
 const USABLE_VIEW_MS = 60_000;
-/** Maximum number of cached views, one for each place. */
+/** Maximum number of cached prerendered views, one for each place. */
 const MAX_CACHED_VIEWS = 200;
-/** Milliseconds that a page waits for a drawing; afterwards the page begins with the skeleton instead. */
+/** Milliseconds that a page waits for its prerendered view; afterwards the page begins with empty shapes instead. */
 const MAX_WAIT_MS = 400;
 
 interface DrawnView {
   readonly view: PrerenderResult | null;
   /**
-   * Real time of the drawing; `drawnAt` is the time of the same drawing on the gateway's clock, which tests can move.
+   * Real time at which the view was drawn; `drawnAt` is the same moment on the gateway's clock, which tests can move.
    */
   readonly realDrawnAt: number;
   readonly drawnAt: number;
 }
 
 interface CachedView {
-  /** Real time at which the latest drawing began. */
+  /** Real time at which the drawing of the latest view began. */
   readonly drawingStartedAt: number;
   readonly drawing: Promise<PrerenderResult | null>;
-  /** Result of the latest finished drawing; null before the first one. */
+  /** Result of the latest finished drawing of the view; null before the first one. */
   latestDrawnView: DrawnView | null;
 }
 
@@ -140,8 +141,8 @@ const withTimeout = async <T>(pendingDrawing: Promise<T>): Promise<T | null> => 
 };
 
 /**
- * Creates the cache. The cache prerenders with one release at a time. It doesn't use a release again that has failed
- * once.
+ * Creates the cache of prerendered views. It draws with one release at a time, and never again with a release that has
+ * failed once.
  */
 export const createPrerenderCache = ({
   clock,
@@ -186,7 +187,7 @@ export const createPrerenderCache = ({
       drawing: pendingDrawing,
       latestDrawnView: cachedViews.get(viewKey)?.latestDrawnView ?? null,
     };
-    // `drawView` never rejects, so this promise needs no error handling.
+    // This promise needs no error handling, because `drawView` never rejects.
     void pendingDrawing.then((drawnView) => {
       cachedView.latestDrawnView = { view: drawnView, realDrawnAt: clock.realNow(), drawnAt: clock.now() };
     });
@@ -199,7 +200,7 @@ export const createPrerenderCache = ({
 
   return {
     prerenderAround(release, startPlace) {
-      // This call comes before the cache is read, because a new release clears all views.
+      // Starts the thread before the cache is read, because a new release clears all views.
       void threadOf(release);
       const {
         kind,
@@ -222,12 +223,16 @@ export const createPrerenderCache = ({
   };
 };
 
-/** Number of releases that prerender at the same time: those of `stable`, of a rollout and of `beta`, or a tester's. */
+/**
+ * Maximum number of releases that prerender at the same time: those of `stable`, of a gradual rollout and of `beta`, or
+ * a tester's.
+ */
 const MAX_RUNNING_RELEASES = 3;
 
 /**
- * Creates the caches of the releases that visitors get at the same moment, one for each release. Otherwise two releases
- * in turns would stop and start a thread with every page. The release that was used least recently ends first.
+ * Creates the caches of the releases that visitors get at the same moment, one for each release. With a single cache,
+ * two alternating releases would stop and start a thread with every page. When there are too many caches, the one that
+ * was used least recently ends.
  */
 export const createPrerenderCaches = (deps: PrerenderCacheDeps): PrerenderCache => {
   const cacheByRelease = new LRUCache<string, ClosablePrerenderCache>({

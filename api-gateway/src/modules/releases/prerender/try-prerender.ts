@@ -7,9 +7,9 @@ import type { PrerenderFailure, TryPrerender } from '../store';
 import { createPrerenderThread, DRAWING_DEADLINE_MS, fallbackStart } from './prerender';
 
 interface TrialDeps {
-  /** Loads the beginning of the list around a place. */
+  /** Loads the first restaurants of the list around a place. */
   loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
-  /** Milliseconds that the drawing may take; by default those that a page's drawing gets. */
+  /** Maximum milliseconds for prerendering the view; by default as long as for a page. */
   readonly deadlineMs?: number;
 }
 
@@ -24,9 +24,9 @@ const failureOf = (thrown: unknown, deadlineMs: number): PrerenderFailure => {
 };
 
 /**
- * Creates the trial of a release's prerendered view before the release counts: draws the view of the start place once,
- * with the present list. The script runs in a thread of its own, which ends with the trial, so that a script that hangs
- * or crashes doesn't affect the gateway.
+ * Creates the function that tries the prerender script of a release before the release is accepted: it draws the view
+ * of the start place once, with the present list. The script runs in a separate thread, which ends after the trial, so
+ * that a script that hangs or crashes doesn't affect the gateway.
  */
 export const createTryPrerender =
   ({ loadList, deadlineMs = DRAWING_DEADLINE_MS }: TrialDeps): TryPrerender =>
@@ -34,7 +34,7 @@ export const createTryPrerender =
     const folder = await mkdtemp(join(tmpdir(), 'mahlzeit-prerender-'));
     try {
       await writeFile(join(folder, fileName), script);
-      // The thread loads the script while the list is being read.
+      // Starts the thread first, so that it loads the script while the list is being read.
       const thread = createPrerenderThread(join(folder, fileName), deadlineMs);
       try {
         const request = await loadList(fallbackStart);

@@ -40,31 +40,33 @@ const presentRemote = (
   origin,
 });
 
-/** Presents the facts about this deployment that every page gets, from the configuration and from the providers. */
+/** Builds the data about this deployment that every page gets, from the configuration and from the providers. */
 export const presentDeployment = (
   { stage, version, deployment }: Pick<GatewayConfig, 'stage' | 'version' | 'deployment'>,
   builtFacts: Omit<Deployment, keyof GatewayConfig['deployment'] | 'stage' | 'version'>,
 ): Deployment => ({ stage, version, ...deployment, ...builtFacts });
 
 /**
- * Data of the registry that every page gets: the current releases and facts about the deployment. `generatedAt` and
+ * Data of the registry that every page gets: the current releases and data about the deployment. `generatedAt` and
  * `now` are epoch milliseconds.
  */
 interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
-  /** How this visitor has got the releases, by the name of the remote; by default all by `stable`. */
+  /**
+   * Channel and share by which this visitor got each release, by the name of the remote; by default `stable` for all.
+   */
   readonly deliveryByRemote?: ReadonlyMap<string, RemoteDelivery>;
   /** Origins of the dev servers that serve remotes to this browser, by the name of the remote; by default none. */
   readonly devOrigins?: ReadonlyMap<string, string>;
-  /** Overrides of this browser; by default null, as in a deployment that allows none. */
+  /** Overrides of releases in this browser; by default null, as in a deployment that allows none. */
   readonly overrides?: PageOverrides | null;
   readonly generatedAt: number;
   readonly now: number;
   readonly deployment: Deployment;
 }
 
-/** Presents the registry, for the page and for /registry.json. */
+/** Builds the registry of releases, for the page and for /registry.json. */
 export const presentRegistry = ({
   shell,
   remotes,
@@ -92,11 +94,11 @@ const RETRY_AFTER_MS = 5000;
 /** Request of a page for the registry. */
 export interface RegistryRequest {
   readonly cookieHeader: string | undefined;
-  /** Releases that the page has found broken, each as `name@version`. The registry leaves them out. */
+  /** Releases that are broken according to the page, each as `name@version`. The registry leaves them out. */
   readonly failedReleases: readonly string[];
 }
 
-/** Creates the registry's route. `findRegistry` returns null before the first build of the shell. */
+/** Creates the route of the registry. `findRegistry` returns null before the first build of the shell. */
 export const releasesRoutes = (
   findRegistry: (request: RegistryRequest) => Promise<PageRegistry | null>,
 ): readonly BoundRoute[] => [

@@ -29,28 +29,30 @@ export type InspectionResult =
 interface LocatedFile {
   readonly encoding: 'br' | 'gzip' | null;
   readonly size: number;
-  /** Folder and file name; both are safe to open. */
+  /** Folder of a release's file, and the file's name below it; both are safe to open. */
   readonly folder: string;
   readonly name: string;
 }
 
-/** Builds of the gateway's own checkout. */
+/** Reader of the builds in the gateway's own checkout. */
 export interface ReleaseFolder {
   /** Returns the sorted names of the shell, the pages without the shell and the remotes whose folders exist. */
   list(): Promise<readonly ReleaseName[]>;
-  /** Reads the manifest; returns `unchanged` if the manifest hasn't changed since the last call. */
+  /** Reads the manifest of a build; returns `unchanged` if it hasn't changed since the last call. */
   inspect(name: ReleaseName): Promise<InspectionResult>;
-  /** Finds a file in the best accepted encoding; null for a missing file. */
+  /** Finds a build's file in the best encoding that the browser accepts; null for a missing file. */
   locate(
     name: ReleaseName,
     path: string,
     acceptsEncoding: (encoding: 'br' | 'gzip') => boolean,
   ): Promise<LocatedFile | null>;
-  /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
+  /**
+   * Finds the path of a build's file and checks its hash against the manifest; null for a missing or different file.
+   */
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
   /**
-   * Reads all files of a remote's build, for the store. Returns null for a development build, which isn't stored, and
-   * for a build with a missing or different file.
+   * Reads all files of a remote's build, to store them in the database. Returns null for a development build, which
+   * isn't stored, and for a build with a missing or different file.
    */
   readContents(release: Release): Promise<ReadonlyMap<string, FileContent> | null>;
 }
@@ -72,7 +74,7 @@ const nullIfFileMissing = async <T>(fileOperation: Promise<T>): Promise<T | null
 
 const isRemoteManifest = (manifest: Release['manifest']): manifest is RemoteManifest => 'entry' in manifest;
 
-/** Whether a build was made for development. Its files are large and change with every keystroke. */
+/** Returns whether a build was made for development. Its files are large and change with every keystroke. */
 const isDevelopmentBuild = ({ version }: RemoteManifest): boolean => version.includes('+dev.');
 
 const ENCODING_VARIANTS = [
@@ -81,7 +83,7 @@ const ENCODING_VARIANTS = [
   { encoding: null, suffix: '' },
 ] as const;
 
-/** Creates the storage of the `dist` folders below `root`, one for each package. */
+/** Creates the reader of the builds in the `dist` folders below `root`, one for each package. */
 export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
   const fingerprintByName = new Map<ReleaseName, string>();
   const folderOf = (releaseName: ReleaseName): string => join(frontsFolder, packageFolderOf(releaseName), 'dist');
@@ -107,7 +109,8 @@ export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
       const file = join(folderOf(releaseName), releaseName === SHELL_NAME ? 'shell.json' : 'release.json');
       const fileStats = await nullIfFileMissing(stat(file));
       if (fileStats === null) {
-        // Forgets the fingerprint, so that a manifest that comes back is read again, even if its time is the same.
+        // Forgets the fingerprint of a missing manifest, so that a manifest that comes back is read again, even if its
+        // time is the same.
         fingerprintByName.delete(releaseName);
         return { status: 'missing' };
       }
@@ -126,7 +129,7 @@ export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
 
     async locate(releaseName, path, acceptsEncoding) {
       const folderPath = folderOf(releaseName);
-      // The compressed variants don't count without the file itself: removing the file removes all variants.
+      // Returns null for a missing file even if a compressed variant of it exists.
       if ((await fileSizeAt(folderPath, path)) === null) return null;
       for (const { encoding, suffix } of ENCODING_VARIANTS) {
         if (encoding !== null && !acceptsEncoding(encoding)) continue;
@@ -158,7 +161,7 @@ export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
   };
 };
 
-// Pattern of the names that builds produce. A name without a slash or a leading dot can't point outside of the folder.
+// Pattern of file names that builds produce. A name without a slash or a leading dot can't point outside of the folder.
 const FILE_NAME_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 const HASHED_NAME_PATTERN = /\.[0-9a-f]{8,}\./;
 
@@ -184,7 +187,9 @@ const YEAR_S = 31_536_000;
 const cacheControlOf = (file: string): string =>
   HASHED_NAME_PATTERN.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
-/** Finds a remote's stored file in the best accepted encoding; null for an unknown file. */
+/**
+ * Finds the file of a remote's stored release in the best encoding that the browser accepts; null for an unknown file.
+ */
 const locateStored = async (
   storedFiles: Pick<StoredFiles, 'find'>,
   { name, path }: { readonly name: ReleaseName; readonly path: string },
@@ -199,8 +204,8 @@ const locateStored = async (
 };
 
 /**
- * Creates the router of the files of the shell, the pages without the shell and the remotes. Each request looks into
- * the checkout's builds first, so a new build is served at once, and then into the store of releases.
+ * Creates the router of the files of the shell, the pages without the shell and the remotes. Each request searches the
+ * checkout's builds first, so that a new build is served at once, and then the store of releases.
  */
 export const createAssetRouter = (releaseFolder: ReleaseFolder, storedFiles: Pick<StoredFiles, 'find'>): Router => {
   const serveFile = async (

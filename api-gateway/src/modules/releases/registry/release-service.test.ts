@@ -164,7 +164,7 @@ it('publishes its build once, also beside a gateway with another build', async (
   }
   expect(releaseStore.published.filter(({ name }) => name === 'mf-social')).toEqual([socialRelease, newerRelease]);
   olderGateway.service.forgetState();
-  // Each gateway has the files of its own shell alone.
+  // Each gateway has only the files of its own shell.
   expect(await olderGateway.service.current()).toMatchObject({
     shell: shellRelease.manifest,
     remotes: [newerRelease.manifest],
@@ -226,7 +226,10 @@ describe('releases of one visitor', () => {
   const rolledOutRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
   const betaRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+dddd' }) };
 
-  /** Sets up a gateway without builds, whose store delivers a release, rolls one out to 30 percent and has a beta. */
+  /**
+   * Sets up a gateway without builds, whose store delivers one release, another one to 30 percent of the visitors, and
+   * a release of `beta`.
+   */
   const setUpRollout = async () => {
     const releaseStore = createFakeReleaseStore();
     for (const release of [socialRelease, rolledOutRelease, betaRelease])

@@ -17,28 +17,31 @@ interface ReleaseServiceDeps {
 
 interface ReleaseService {
   /**
-   * Returns the current releases of a visitor, by default of one about whom nothing is known: those that the channels
-   * deliver, builds of the checkout that are newer than the last stored build, and always the checkout's own shell and
-   * pages without the shell. A release with missing files stays current, because the files may come back.
+   * Returns the current releases of a visitor, by default of an unknown visitor. These are the releases that the
+   * channels deliver, builds of the checkout that are newer than the last stored build, and always the checkout's own
+   * shell and pages without the shell. A release with missing files stays current, because the files may come back.
    */
   current(visitor?: Visitor): Promise<CurrentReleases>;
-  /** Whether a channel delivers a release to a share of its visitors, so that visitors need a ticket. */
+  /**
+   * Returns whether a channel delivers a release to a share of its visitors, so that each visitor needs a random number
+   * (ticket).
+   */
   hasRollout(): Promise<boolean>;
   /**
-   * Replaces each remote's release that is among `failedReleases` (`name@version`) by the last good one before it: the
-   * latest release that `stable` has delivered and that is not among them. A remote without such a release stays as it
-   * is.
+   * Replaces each remote's release that is among `failedReleases` (`name@version`) by the last good release before it:
+   * the latest release that `stable` has delivered and that is not among them. A remote without such a release stays as
+   * it is.
    */
   replaceFailed(releases: CurrentReleases, failedReleases: readonly string[]): Promise<CurrentReleases>;
-  /** Stores the new builds that `current` has found, so that open pages and other gateways learn of them. */
+  /** Stores the new builds that `current` has found, so that open pages and other gateways are informed of them. */
   publishNew(): Promise<void>;
   /** Makes the next call of `current` read the store again, after this process has changed it. */
   forgetState(): void;
 }
 
 /**
- * Milliseconds for which the store's state is used. Another gateway or a command may change the state, and new pages
- * get the change within this time.
+ * Milliseconds for which the state of the release store is cached. Another gateway or a command may change the state,
+ * and new pages get the change within this time.
  */
 const STATE_LIFETIME_MS = 250;
 
@@ -58,23 +61,23 @@ const currentReleasesOf = (releaseByName: ReleaseByName): CurrentReleases => {
   return { shell: shellManifest, pages: pageManifests, remotes: remoteManifests };
 };
 
-/** A delivery with the manifest of its release. */
+/** A release that a channel delivers, with its manifest. */
 interface DeliveredRelease extends ReleaseDelivery {
   readonly release: Release;
 }
 
-/** State of the store, with the releases that the channels deliver. */
+/** State of the release store, with the releases that the channels deliver. */
 interface StoredState {
   readonly state: DeliveryState;
   readonly delivered: readonly DeliveredRelease[];
 }
 
-/** Result of a look at the store and at the checkout's builds. */
+/** Result of reading the release store and the checkout's builds. */
 interface RefreshedReleases {
   readonly delivered: readonly DeliveredRelease[];
-  /** Builds that every visitor gets instead of what the channels deliver. */
+  /** Builds that every visitor gets instead of the releases that the channels deliver. */
   readonly shownBuilds: readonly Release[];
-  /** Builds that the store doesn't know yet. */
+  /** Builds that the release store doesn't contain yet. */
   readonly newBuilds: readonly Release[];
 }
 
@@ -96,7 +99,10 @@ const releasesForVisitor = ({ delivered, shownBuilds }: RefreshedReleases, visit
   };
 };
 
-/** Creates the reader of the store's state, which keeps the state for a moment and the releases that are delivered. */
+/**
+ * Creates the reader of the release store's state. It caches the state for a moment, and the releases that are
+ * delivered.
+ */
 const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) => {
   let kept: { readonly stored: StoredState; readonly readAt: number } | null = null;
   let lastDelivered: readonly DeliveredRelease[] = [];
@@ -123,11 +129,12 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
       const state = await store.readState();
       const stored = { state, delivered: await readDelivered(state) };
       lastDelivered = stored.delivered;
-      // After a change, this state may be the one from before it.
+      // Caches the state only if nothing has changed while it was read: otherwise it may be the one from before the
+      // change.
       if (changeCount === changeCountBefore) kept = { stored, readAt };
       return stored;
     },
-    /** Discards the kept state, so that the next call reads the releases from the database. */
+    /** Discards the cached state, so that the next call reads the releases from the database. */
     forget(): void {
       changeCount += 1;
       kept = null;
@@ -135,11 +142,14 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
   };
 };
 
-/** Creates the service. Pages get a new build at once; a separate run stores it, so that no page waits for that. */
+/**
+ * Creates the service of current releases. Pages get a new build at once; a separate run stores it, so that no page
+ * waits for that.
+ */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const buildByName = new Map<ReleaseName, Release>();
-  // Each gateway publishes a build once. Otherwise two gateways with different builds would replace each other's
-  // release again and again.
+  // Builds that this gateway hasn't published yet. It publishes each build once: otherwise two gateways with different
+  // builds would replace each other's release again and again.
   const unpublishedByName = new Map<ReleaseName, Release>();
   const stateReader = createStateReader(store, clock);
   const refreshFlight = createSingleFlight<RefreshedReleases>();
@@ -155,13 +165,14 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   };
 
   const markPublished = (build: Release): void => {
-    // Another build may have been found in the meantime.
+    // Deletes the published build from the list unless another build was found in the meantime.
     if (unpublishedByName.get(build.name) === build) unpublishedByName.delete(build.name);
   };
 
   const refreshReleases = async (): Promise<RefreshedReleases> => {
     await Promise.all((await folder.list()).map(inspectBuild));
-    // Listed before the state is read: a build that is published in the meantime may not be in that state yet.
+    // Lists the unpublished builds before the state is read: a build that is published in the meantime may not be in
+    // that state yet.
     const unpublishedBuilds = [...unpublishedByName.values()];
     const { state, delivered } = await stateReader.read();
     const isStored = ({ name, manifest }: Release): boolean => state.buildVersions.get(name) === manifest.version;
@@ -169,13 +180,13 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     const newBuilds = unpublishedBuilds.filter((build) => !isStored(build));
     const shownBuilds = [
       ...newBuilds.filter(({ name }) => !state.pinnedNames.has(name)),
-      // The store holds no files of the shell and of pages without it.
+      // Adds the builds of the shell and of pages without it, because the store holds no files of them.
       ...[...buildByName.values()].filter(({ name }) => name === SHELL_NAME || isPageName(name)),
     ];
     return { delivered, shownBuilds, newBuilds };
   };
 
-  // Pages that are requested at the same moment share one refresh.
+  // Shares one refresh between pages that are requested at the same moment.
   const refreshOnce = () => refreshFlight.run('releases', refreshReleases);
 
   return {

@@ -5,43 +5,52 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { TICKET_COUNT } from './visitor';
 import type { Visitor } from './visitor';
 
-/** Seconds for which a browser keeps its ticket and its channel after the last visit that wrote them. */
+/**
+ * Seconds for which a browser stores the cookies of its ticket and its channel after the last visit that wrote them.
+ */
 const COOKIE_LIFETIME_S = 30 * 24 * 3_600;
 
 const TICKET_PATTERN = /^\d{1,2}$/;
 
 const CHANNEL_PARAMETER = 'channel';
 
-/** Redirect that stores a choice of an address in a cookie. */
+/** Redirect that stores the release channel of a URL's query in a cookie. */
 export interface ChannelRedirect {
-  /** Address without the choice. */
+  /** URL path and query without the choice of a channel. */
   readonly location: string;
-  /** Header `Set-Cookie`. */
+  /** Value of the header `Set-Cookie` with the channel. */
   readonly setCookie: string;
 }
 
-/** Visitor of a page, with the header that changes the ticket in the browser. */
+/** Visitor of a page, with the header that changes the visitor's ticket (random number) in the browser. */
 export interface PageVisitor {
   readonly visitor: Visitor;
   readonly setCookie: string | null;
 }
 
-/** Cookies by which a visitor keeps getting the same releases. They name no person and no session. */
+/**
+ * Functions for the cookies by which a visitor keeps getting the same releases. The cookies name no person and no
+ * session.
+ */
 export interface VisitorCookies {
-  /** Reads the visitor from the header `Cookie`. */
+  /** Reads a visitor's ticket and release channel from the header `Cookie`. */
   read(cookieHeader: string | undefined): Visitor;
   /**
-   * Returns the visitor of a page. While tickets are needed, a visitor without one gets one; otherwise the browser
-   * forgets the ticket. `setCookie` is the header that changes the browser's ticket; null for no change.
+   * Returns the visitor of a page. While a gradual rollout needs tickets, a visitor without a ticket gets one;
+   * otherwise the browser deletes the ticket. `setCookie` is the header that changes the browser's ticket; null for no
+   * change.
    */
   readForPage(cookieHeader: string | undefined, needsTickets: boolean): PageVisitor;
-  /** Returns the header `Set-Cookie` that gives the browser a channel; null if the browser already has this channel. */
+  /**
+   * Returns the header `Set-Cookie` that gives the browser a release channel; null if the browser already has this
+   * channel.
+   */
   changeChannel(cookieHeader: string | undefined, channel: ReleaseChannel): string | null;
-  /** Returns the redirect for an address with `?channel=beta` or `?channel=stable`; null for any other address. */
+  /** Returns the redirect for a URL with `?channel=beta` or `?channel=stable`; null for any other URL. */
   findRedirect(address: string): ChannelRedirect | null;
 }
 
-/** Creates the reader and writer of the cookies. `publicUrl` is the origin of the pages. */
+/** Creates the functions for visitors' cookies. `publicUrl` is the origin of the pages. */
 export const createVisitorCookies = (publicUrl: string): VisitorCookies => {
   const ticketName = cookieNameAt(publicUrl, 'mahlzeit_visitor');
   const channelName = cookieNameAt(publicUrl, 'mahlzeit_channel');

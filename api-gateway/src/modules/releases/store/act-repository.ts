@@ -2,24 +2,24 @@ import type { ReleaseAct } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Person or program that acts on releases. */
+/** Person or program that changes releases. */
 export interface Actor {
   /** Name of the token, or of the user of the gateway's machine. */
   readonly name: string;
-  /** Address from which the request came; null for a command on the gateway's machine. */
+  /** IP address from which the request came; null for a command on the gateway's machine. */
   readonly address: string | null;
 }
 
-/** An act that is written to the log. */
+/** A new entry of the audit log of releases. */
 interface NewAct {
   readonly name: string;
   readonly act: ReleaseAct['act'];
   readonly version: string;
   readonly channel: ReleaseAct['channel'];
-  /** Part of the channel's visitors in percent; null for an act that moves no channel. */
+  /** Percentage of the channel's visitors who get the release; null for an entry that changes no channel. */
   readonly share: ReleaseAct['share'];
   readonly actor: Actor;
-  /** Time by the machine's clock, in milliseconds since 1970. */
+  /** Real time in epoch milliseconds. */
   readonly at: number;
 }
 
@@ -35,17 +35,20 @@ interface ActRow {
   readonly address: string | null;
 }
 
-/** Maximum number of acts in one answer. */
+/** Maximum number of audit log entries in one response. */
 const MAX_LISTED_ACTS = 200;
 
-/** Log of who has done what with the releases. */
+/** Repository of the audit log: who did what with the releases. */
 export interface ActRepository {
   record(newAct: NewAct): Promise<void>;
-  /** Returns the acts on a remote's releases, newest first. */
+  /** Returns the audit log entries of a remote's releases, newest first. */
   list(name: string): Promise<ReleaseAct[]>;
 }
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of the audit log. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createActRepository = (connection: Connection): ActRepository => {
   const actTable = () => knexOf(connection)<ActRow>('release_act');
   return {

@@ -2,22 +2,22 @@ import type { ReleaseChannel } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** Release of a channel. */
+/** A release of a remote, and the channel that delivers it. */
 export interface ChannelRelease {
   readonly name: string;
   readonly channel: ReleaseChannel;
   readonly version: string;
 }
 
-/** Instruction to deliver a release to a part of the channel's visitors. */
+/** Request to deliver a release to a share of a channel's visitors. */
 export interface NewReleaseDelivery extends ChannelRelease {
-  /** Part of the channel's visitors in percent, from 1 to 100. */
+  /** Percentage of the channel's visitors who get the release, from 1 to 100. */
   readonly share: number;
 }
 
-/** A release that a channel delivers. */
+/** A release that a channel delivers at present. */
 export interface ReleaseDelivery extends NewReleaseDelivery {
-  /** Whether the release is delivered to a share, beside the release that all others get. */
+  /** Whether the release is delivered to a share of the visitors, beside the release that all others get. */
   readonly isRollout: boolean;
   /** Time at which the release was published, in real milliseconds. */
   readonly publishedAt: number;
@@ -43,23 +43,26 @@ interface BuildRow {
 }
 
 /**
- * Releases that the channels deliver and have delivered, pins, and the builds of the checkout that were published
- * last.
+ * Repository of the releases that channels deliver and have delivered, of pins, and of the checkout's last published
+ * builds.
  */
 export interface ChannelRepository {
-  /** Returns the deliveries of all remotes, or of one. The release of a rollout follows the one that all others get. */
+  /**
+   * Returns the releases that channels deliver, of all remotes or of one. A gradual rollout follows the release that
+   * all others get.
+   */
   findDeliveries(name?: string): Promise<ReleaseDelivery[]>;
   /**
-   * Makes a channel deliver a release from `at`, in real milliseconds. A share of less than 100 percent gets the
-   * release beside the present one, in place of an earlier rollout. Everybody gets the channel's first release, and the
-   * present one again: then a rollout ends.
+   * Makes a channel deliver a release from `at`, in real milliseconds. With a share of less than 100 percent, the other
+   * visitors keep the present release; an earlier rollout ends. The first release of a channel goes to everybody. When
+   * the present release is delivered again, it goes to everybody, and a rollout ends.
    */
   deliver(delivery: NewReleaseDelivery, at: number): Promise<void>;
   /** Returns the versions that a channel has delivered to everybody, the present one first. */
   findHistory(name: string, channel: ReleaseChannel): Promise<string[]>;
   /**
-   * Makes the channel deliver a release of its history to everybody, and forgets the releases after it. A rollout
-   * ends.
+   * Makes the channel deliver a release of its history to everybody, and deletes the later releases from the history. A
+   * rollout ends.
    */
   goBackTo(channelRelease: ChannelRelease, at: number): Promise<void>;
   findPinned(): Promise<string[]>;
@@ -67,8 +70,8 @@ export interface ChannelRepository {
   findBuilds(): Promise<BuildRow[]>;
   recordBuild(build: BuildRow): Promise<void>;
   /**
-   * Returns the remotes' releases that no channel has delivered since `before`, except those to which a channel can
-   * still be rolled back.
+   * Returns the remotes' releases that can be deleted: those that no channel has delivered since `before` and to which
+   * no channel can be rolled back.
    */
   findPrunable(before: number): Promise<BuildRow[]>;
 }
@@ -76,10 +79,14 @@ export interface ChannelRepository {
 /** Number of releases to which a channel can be rolled back. */
 const MAX_HISTORY_LENGTH = 20;
 
-/** Releases of a channel's history whose files are kept in any case: the present one and the one before it. */
+/**
+ * Number of releases in a channel's history whose files are never deleted: the present release and the one before it.
+ */
 const KEPT_HISTORY_LENGTH = 2;
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of channels. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createChannelRepository = (connection: Connection): ChannelRepository => {
   const knex = knexOf(connection);
   const channelTable = () => knex<ChannelRelease>('release_channel');
@@ -95,7 +102,7 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
       ({ version }) => version,
     );
 
-  /** Marks the given releases as retired that no channel delivers any longer. */
+  /** Marks those of the given releases as retired that no channel delivers any longer. */
   const retireUndelivered = async (name: string, versions: readonly string[], at: number): Promise<void> => {
     for (const version of versions) {
       const delivering =
@@ -105,7 +112,10 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
     }
   };
 
-  /** Runs a change of what a channel delivers. `version` is delivered afterwards; releases that aren't are retired. */
+  /**
+   * Runs a change of the releases that a channel delivers. `version` is delivered afterwards; releases that no channel
+   * delivers any longer are marked as retired.
+   */
   const changeChannel = async (
     { name, channel, version }: ChannelRelease,
     at: number,

@@ -5,14 +5,15 @@ import { integrityOf } from './release-archive';
 import type { UnpackedRelease } from './release-archive';
 import { releaseProblem } from './release-problem';
 
-// A report of many findings would fill the answer; the team sees all of them where it runs the suite.
+// Maximum number of findings that a problem names. Many findings would fill the response; the team sees all of them
+// where it runs the suite.
 const MAX_NAMED_FINDINGS = 10;
 
 const parseReport = (reportFile: Buffer): ConformanceReport | null => {
   try {
     return ConformanceReport.parse(JSON.parse(reportFile.toString('utf8')));
   } catch {
-    // The file is no JSON, or lacks a field.
+    // Returns null for a file that is no JSON, or lacks a field.
     return null;
   }
 };
@@ -34,8 +35,8 @@ const budgetProblems = (
 ];
 
 /**
- * Checks the report of the conformance suite that a release brings: it must speak of just this build, and must have
- * found nothing. The team writes the report, as it writes the release; it guards against mistakes, not against malice.
+ * Checks the conformance report in an uploaded release: it must belong to this build, and must contain no findings. The
+ * team could forge the report, like the release itself; the check protects against mistakes, not against malice.
  */
 export const checkConformance = ({
   manifest,

@@ -10,7 +10,7 @@ import { MANIFEST_FILE, REPORT_FILE } from './release-archive';
 
 const zip = promisify(gzip);
 
-// The compressed files of a release don't get smaller, so the fastest level is enough.
+// Compression level of the archive. The files of a release are compressed already, so the fastest level is enough.
 const GZIP_LEVEL = 1;
 
 /** Packs files into a gzipped tar. */
@@ -34,8 +34,8 @@ const nullIfMissing = async (file: string): Promise<Buffer | null> => {
 
 /**
  * Packs the folder of a built remote: the manifest, the report of the conformance suite, the files that the manifest
- * lists and their Brotli files. A missing file is left out, so that the gateway names it. Throws when the folder holds
- * no readable manifest.
+ * lists and their Brotli files. A missing file is left out, and the gateway then reports it. Throws when the folder
+ * holds no readable manifest.
  */
 export const packRelease = async (folder: string): Promise<Buffer> => {
   const manifestFile = await readFile(join(folder, MANIFEST_FILE));

@@ -2,7 +2,7 @@ import type { Release, ReleaseDiff, ReleaseSummary } from '@mahlzeit/contract';
 import type { ReleaseDelivery } from './channel-repository';
 import type { StoredFile, StoredRelease } from './release-repository';
 
-/** Facts about a release that lie outside of the release itself. */
+/** Facts about a release that its manifest doesn't contain. */
 export interface ReleaseContext {
   readonly deliveries: readonly ReleaseDelivery[];
   readonly pinnedNames: readonly string[];
@@ -11,8 +11,8 @@ export interface ReleaseContext {
 const totalBytesOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Presents a release for a team, without its files. `bytes` is the size of all files as transferred; 0 for a release
- * whose files lie only in their folder.
+ * Converts a release to the summary that its team gets, without its files. `bytes` is the size of all files as
+ * transferred; 0 for a release whose files lie only in their folder.
  */
 export const presentReleaseSummary = (
   { manifest, publishedAt, publishedBy, note }: StoredRelease,
@@ -41,7 +41,7 @@ export const presentReleaseSummary = (
   };
 };
 
-/** Presents a release with its files. */
+/** Converts a release to the form that its team gets, with its files. */
 export const presentRelease = (
   storedRelease: StoredRelease,
   context: ReleaseContext,
@@ -56,7 +56,7 @@ const changesOf = (before: readonly string[], after: readonly string[]) => ({
   removed: before.filter((name) => !after.includes(name)),
 });
 
-/** Returns the values of two records that differ, by key; null where a record lacks the key. */
+/** Returns the values that differ between two records, by key; null where a record lacks the key. */
 const differencesOf = <Value>(
   before: Readonly<Record<string, Value>>,
   after: Readonly<Record<string, Value>>,
@@ -66,7 +66,7 @@ const differencesOf = <Value>(
     .filter((key) => before[key] !== after[key])
     .map((key) => [key, { before: before[key] ?? null, after: after[key] ?? null }]);
 
-/** Compares two releases of a remote. */
+/** Compares two releases of a remote for its team. */
 export const compareReleases = (before: Release, after: Release): ReleaseDiff => {
   const integrityOf = ({ files }: Release) =>
     Object.fromEntries(Object.entries(files).map(([path, { integrity }]) => [path, integrity]));

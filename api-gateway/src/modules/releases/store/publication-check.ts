@@ -6,11 +6,11 @@ import { checkRelease } from './release-checks';
 import type { ReleaseVerdict } from './release-checks';
 import { releaseProblem } from './release-problem';
 
-/** Reason why a release's prerendered view can't be drawn. */
+/** Reason why the prerender script of a release fails. */
 export type PrerenderFailure =
   { readonly kind: 'failed'; readonly reason: string } | { readonly kind: 'late'; readonly deadlineMs: number };
 
-/** Draws the view of a release's prerender script once. Returns null when that works. */
+/** Type of the function that runs the prerender script of a release once. It returns null when that works. */
 export type TryPrerender = (fileName: string, script: Uint8Array) => Promise<PrerenderFailure | null>;
 
 interface PublicationCheckDeps {
@@ -22,7 +22,7 @@ interface PublicationCheckDeps {
 /** Maximum characters of an error's message that a problem quotes. */
 const MAX_REASON_LENGTH = 300;
 
-/** Creates the check of everything that an uploaded release must fulfil before it counts. */
+/** Creates the function that checks everything that an uploaded release must fulfil before it is accepted. */
 export const createPublicationCheck = ({ readComposition, tryPrerender }: PublicationCheckDeps) => {
   const prerenderProblems = async ({ manifest, contents }: UnpackedRelease): Promise<readonly ReleaseProblem[]> => {
     const { prerender: file } = manifest;

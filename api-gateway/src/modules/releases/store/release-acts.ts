@@ -31,7 +31,7 @@ import { deliverRelease, tellPages } from './release-store';
 import { createWithdrawalRepository } from './withdrawal-repository';
 import { findEarlierRelease } from './withdrawals';
 
-/** Options of a publication. */
+/** Options with which a team publishes a release. */
 export interface PublishOptions {
   readonly channel: ReleaseChannel;
   /** True to check the release without storing it. */
@@ -39,31 +39,31 @@ export interface PublishOptions {
   readonly note: string | null;
 }
 
-/** Result of an act: the release that it concerned, or the reason why nothing has changed. */
+/** Result of a change of releases: the changed release, or the reason why nothing has changed. */
 export type ActResult<T = Release> = Result<T, RouteError>;
 
 /** Release that a channel is to deliver, to everybody or to a share of its visitors beside the present release. */
 export interface Promotion extends NewReleaseDelivery {
-  /** True to deliver also a release that the gateway has taken back. */
+  /** True to deliver even a release that the gateway has withdrawn. */
   readonly isForced: boolean;
 }
 
-/** Acts of teams and operators on releases. */
+/** Actions of teams and operators on releases: publish, promote, roll back, pin, delete. */
 export interface ReleaseActs {
-  /** Publishes a gzipped tar of a release's folder. `mayPublish` tells whether the caller may publish this remote. */
+  /** Publishes a gzipped tar of a release's folder. `mayPublish` returns whether the caller may publish this remote. */
   publish(
     archive: Uint8Array,
     options: PublishOptions,
     caller: { readonly actor: Actor; mayPublish(name: string): boolean },
   ): Promise<ActResult<PublishedRelease>>;
-  /** Makes a channel deliver a release. A release that the gateway has taken back needs `isForced`. */
+  /** Makes a channel deliver a release. A release that the gateway has withdrawn needs `isForced`. */
   promote(promotion: Promotion, actor: Actor): Promise<ActResult>;
   /**
-   * Makes `stable` deliver the release before the present one, or an earlier one, to everybody. The one before a
-   * rollout is the release that all other visitors get.
+   * Rolls back: `stable` delivers the previous release, or an earlier one, to everybody. During a gradual rollout, the
+   * previous release is the one that all other visitors get.
    */
   rollBack(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
-  /** Makes `stable` keep a release, by default the present one. */
+  /** Pins a release, by default the present one: `stable` keeps delivering it. */
   pin(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
   unpin(name: string, actor: Actor): Promise<ActResult>;
   list(name: string | null): Promise<readonly ReleaseSummary[]>;
@@ -80,17 +80,18 @@ interface ReleaseActsDeps {
   /** Returns the shell and the remotes that visitors get now. */
   readComposition(): Promise<CurrentReleases>;
   readonly tryPrerender: TryPrerender;
-  /** Called after an act that may change what visitors get. */
+  /** Called after an action that may change which releases visitors get. */
   onChanged(): void;
 }
 
 /** Milliseconds for which the files of a release are kept after the last channel has stopped delivering it. */
 export const RETIRED_RELEASE_MS = 24 * 3_600_000;
 
-// An archive may occupy some 200 megabytes while the gateway unpacks and stores it, so archives are handled one by one.
+// Number of archives that are unpacked at the same time: one, because an archive may occupy some 200 megabytes while
+// the gateway unpacks and stores it.
 const MAX_CONCURRENT_PUBLICATIONS = 1;
 
-/** Maximum number of archives in work and waiting. */
+/** Maximum number of archives that are unpacked or wait for it. */
 const MAX_PUBLICATIONS = 8;
 
 const NOT_FOUND: RouteError = { code: 'notFound' };
@@ -114,7 +115,7 @@ const readRelease = async (connection: Connection, name: string, version: string
     : ok(presentRelease(storedRelease, await readContext(connection), await releases.findFiles(name, version)));
 };
 
-/** Presents a release that was only checked, as it would be after the publication. */
+/** Converts a release that was only checked to the form in which it would be published. */
 const presentDryRun = (
   { manifest, contents }: UnpackedRelease,
   note: string | null,
@@ -131,16 +132,16 @@ const stableVersionOf = async (connection: Connection, name: string): Promise<st
     ({ channel, isRollout }) => channel === 'stable' && !isRollout,
   )?.version ?? null;
 
-/** Returns the release that `stable` was told to deliver last: the one of a rollout, if there is one. */
+/** Returns the release that `stable` delivers since the last time; during a gradual rollout, the new one. */
 const findNewestStable = async (connection: Connection, name: string): Promise<ReleaseDelivery | null> =>
   (await createChannelRepository(connection).findDeliveries(name)).findLast(({ channel }) => channel === 'stable') ??
   null;
 
-// The commit may differ: the same content is the same release, whatever commit it was built from.
+// Compares two releases without their commit: the same content is the same release, whatever commit it was built from.
 const isSameRelease = (stored: RemoteManifest, published: RemoteManifest): boolean =>
   isDeepStrictEqual({ ...stored, commit: null }, { ...published, commit: null });
 
-/** Creates the acts on releases. Each act is one transaction, so that nobody sees half of it. */
+/** Creates the actions on releases. Each action is one transaction, so that nobody sees half of it. */
 export const createReleaseActs = ({
   database,
   clock,
@@ -148,7 +149,7 @@ export const createReleaseActs = ({
   tryPrerender,
   onChanged,
 }: ReleaseActsDeps): ReleaseActs => {
-  /** Returns a release that can be delivered: its files are there, and it fits the present product. */
+  /** Returns a release if it can be delivered: its files are stored, and it fits the present product. */
   const findDeliverable = async (name: string, version: string): Promise<Result<StoredRelease, RouteError>> => {
     const storedRelease = await database.read((knex) => createReleaseRepository(knex).find(name, version));
     if (storedRelease === null || !storedRelease.isStored) return err(NOT_FOUND);
@@ -156,7 +157,7 @@ export const createReleaseActs = ({
     return refusals.length === 0 ? ok(storedRelease) : err(problemError('releaseRefused', refusals));
   };
 
-  /** Runs an act in one transaction. */
+  /** Runs a change of releases in one transaction. */
   const changeReleases = async <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> => {
     const result = await database.write(work);
     onChanged();
@@ -173,7 +174,7 @@ export const createReleaseActs = ({
 
   /**
    * Returns the stored release with the version of a published one; null if there is none yet. Refuses a version or a
-   * file name that stands for another content.
+   * file name that is already used for another content.
    */
   const findSameRelease = async (
     connection: Connection,
@@ -233,7 +234,7 @@ export const createReleaseActs = ({
     const deliverable = await findDeliverable(name, version);
     if (!deliverable.ok) return deliverable;
     return changeReleases(async (tx) => {
-      // The release may have been pruned since it was checked.
+      // Fails if the release was deleted after it was checked.
       if ((await createReleaseRepository(tx.knex).find(name, version)) === null) return err(NOT_FOUND);
       const withdrawals = createWithdrawalRepository(tx.knex);
       if (!isForced && (await withdrawals.findOf(name)).has(version)) return err({ code: 'withdrawn' });

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { RemoteManifest } from '../manifest';
 import { releaseProblem } from './release-problem';
 
-/** Content of a release's file, and the same content compressed with Brotli; null for a file without that. */
+/** Content of a release's file, and the same content compressed with Brotli; null without a compressed one. */
 export interface FileContent {
   readonly content: Buffer;
   readonly brotli: Buffer | null;
@@ -21,27 +21,28 @@ export interface FileContent {
 /** A release whose files were checked against its manifest. */
 export interface UnpackedRelease {
   readonly manifest: RemoteManifest;
-  /** Content of `release.json`. */
+  /** Content of the manifest file `release.json`. */
   readonly manifestFile: Buffer;
-  /** Content of the report of the conformance suite; null for a release without it. */
+  /** Content of the conformance report; null for a release without it. */
   readonly reportFile: Buffer | null;
   readonly contents: ReadonlyMap<string, FileContent>;
 }
 
-// Unpacked, the releases of our remotes have about three megabytes. The limit keeps a small archive from filling the
-// memory.
+// Maximum number of bytes of an unpacked release. The releases of the product's remotes have about three megabytes; the
+// limit keeps a small archive from filling the memory.
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-/** File of a release's folder with its manifest. */
+/** Name of the file with a release's manifest. */
 export const MANIFEST_FILE = 'release.json';
 
-/** File of a release's folder with the report of the conformance suite. */
+/** Name of the file with a release's conformance report. */
 export const REPORT_FILE = 'conformance.json';
 
-// Every page contains parts of each manifest. The manifests of our remotes have less than ten kilobytes.
+// Maximum number of bytes of a manifest, because every page contains parts of each manifest. The manifests of the
+// product's remotes have less than ten kilobytes.
 const MAX_MANIFEST_BYTES = 256 * 1024;
 
-/** Manifest of a production build: its version ends with the hash of its content. */
+/** Manifest of a production build, whose version ends with the hash of its content. */
 const PublishedManifest = RemoteManifest.check(
   z.refine(({ version }) => valid(version) !== null && /\+[0-9a-f]{12}$/.test(version), {
     path: ['version'],
@@ -76,7 +77,8 @@ const readTar = async (tar: Buffer): Promise<Result<ReadonlyMap<string, Buffer>,
       if (entry.header.type === 'file' && !fileName.includes('/')) files.set(fileName, content);
     }
   } catch {
-    // The library throws for a header that can't be read and for an archive that ends in the middle.
+    // Reports a damaged archive: the library throws for a header that can't be read and for an archive that ends in the
+    // middle.
     return err([releaseProblem('damagedArchive')]);
   }
   return ok(files);
@@ -125,7 +127,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses the missing value with a message about its type.
+    // Returns undefined for invalid JSON. The schema then refuses the missing value.
     return undefined;
   }
 };
@@ -144,7 +146,7 @@ const parseManifest = (manifestFile: Buffer): Result<RemoteManifest, ReleaseProb
   );
 };
 
-/** Unpacks a gzipped tar of a release's folder and checks all its files. Returns everything that is wrong with it. */
+/** Unpacks a gzipped tar of a release's folder and checks all its files. Returns all problems that it finds. */
 export const unpackRelease = async (archive: Uint8Array): Promise<Result<UnpackedRelease, ReleaseProblem[]>> => {
   const tar = await unzip(archive, { maxOutputLength: MAX_UNPACKED_BYTES }).catch(() => null);
   if (tar === null) return err([releaseProblem('damagedArchive')]);

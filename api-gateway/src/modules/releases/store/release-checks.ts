@@ -9,14 +9,14 @@ export interface ReleaseVerdict {
   readonly warnings: readonly ReleaseProblem[];
 }
 
-/** Names that a release declares and that other remotes use, of one kind. */
+/** Kinds of names that a release declares and other remotes use. */
 const USABLE_PARTS = [
   { kind: 'screens', taken: 'screenTaken', lost: 'screenLost', needed: 'screenNeeded' },
   { kind: 'slots', taken: 'slotTaken', lost: 'slotLost', needed: 'slotNeeded' },
   { kind: 'commands', taken: 'commandTaken', lost: 'commandLost', needed: 'commandNeeded' },
 ] as const;
 
-/** Names that only one remote may have, by kind. */
+/** Kinds of names that only one remote may have. */
 const OWNED_PARTS = [
   ...USABLE_PARTS.map(({ kind, taken }) => ({ partsOf: (manifest: RemoteManifest) => manifest[kind], taken })),
   { partsOf: ({ addresses }: RemoteManifest) => Object.keys(addresses), taken: 'addressTaken' },
@@ -30,7 +30,7 @@ const shellProblems = (
   const contractProblems = satisfies(shell.contract, contract)
     ? []
     : [releaseProblem('contractUnmet', { range: contract, version: shell.contract })];
-  // The manifests of older shells don't name the packages that they share.
+  // Skips the check of shared packages where the shell's manifest is too old to name them.
   if (Object.keys(shell.shared).length === 0) return contractProblems;
   const sharedProblems = Object.entries(shared).flatMap(([packageName, version]) => {
     const shellVersion = Object.hasOwn(shell.shared, packageName) ? shell.shared[packageName] : undefined;
@@ -65,7 +65,7 @@ const mainScreenProblems = (
     : [];
 };
 
-/** A part that the remote's present release has and the checked one lacks. */
+/** A part (screen, slot or command) that the remote's present release has and the checked one lacks. */
 interface LostPart {
   readonly part: string;
   readonly codes: (typeof USABLE_PARTS)[number];
@@ -92,8 +92,8 @@ const lostPartsOf = (
 
 /**
  * Checks whether a release fits into the product as it is now: the shell's contract and shared packages, and the parts
- * of other remotes. A part that the remote's present release has and this one lacks is a refusal while another remote
- * uses it, and otherwise a warning.
+ * of other remotes. If the checked release lacks a part that the remote's present release has, it is refused while
+ * another remote uses the part; otherwise a warning is returned.
  */
 export const checkRelease = (manifest: RemoteManifest, { shell, remotes }: CurrentReleases): ReleaseVerdict => {
   const otherRemotes = remotes.filter(({ name }) => name !== manifest.name);

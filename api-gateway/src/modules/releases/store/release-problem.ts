@@ -5,7 +5,7 @@ import { fillText } from '../../../platform';
 type TextKey = keyof typeof texts;
 type ProblemCode = Extract<TextKey, `releaseProblem_${string}`> extends `releaseProblem_${infer Code}` ? Code : never;
 
-/** Values in the texts of a problem. */
+/** Values that fill the placeholders in the texts of a problem. */
 type ProblemValues = Readonly<Record<string, string | number>>;
 
 /** Returns a problem of a release with its German texts: what is wrong, and what the team can do about it. */

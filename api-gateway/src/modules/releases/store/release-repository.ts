@@ -9,10 +9,10 @@ import type { FileContent } from './release-archive';
 export interface StoredRelease {
   readonly manifest: RemoteManifest;
   readonly publishedAt: number;
-  /** Name of the token that published the release; `build` for a build of the checkout. */
+  /** Name of the token that published the release; `build` for a build of the gateway's checkout. */
   readonly publishedBy: string;
   readonly note: string | null;
-  /** Whether the database holds the files. The files of a development build lie only in its folder. */
+  /** Whether the database holds the files of the release. The files of a development build lie only in its folder. */
   readonly isStored: boolean;
 }
 
@@ -51,33 +51,33 @@ export interface NewRelease {
   readonly publishedAt: number;
   readonly publishedBy: string;
   readonly note: string | null;
-  /** Contents by path; null for a release whose files stay in their folder. */
+  /** Contents of the files by path; null for a release whose files stay in their folder. */
   readonly contents: ReadonlyMap<string, FileContent> | null;
 }
 
-/** Rows of releases and of their files. */
+/** Repository of releases and their files. */
 export interface ReleaseRepository {
-  /** Returns the release of the shell, of the console or of a remote; null for an unknown one. */
+  /** Returns the release of the shell, of a page without the shell or of a remote; null for an unknown release. */
   findRelease(name: ReleaseName, version: string): Promise<Release | null>;
-  /** Returns a remote's release; null for an unknown one. */
+  /** Returns a remote's release; null for an unknown release. */
   find(name: string, version: string): Promise<StoredRelease | null>;
   /** Returns the releases of one remote, or of all remotes, newest first. */
   list(name: string | null): Promise<StoredRelease[]>;
-  /** Writes a release and its files. A release that exists already stays as it is, and gets files that it lacked. */
+  /** Stores a release and its files. A release that exists already stays as it is, and gets files that it lacked. */
   put(newRelease: NewRelease): Promise<void>;
   /** Returns the files of a release, sorted by path. */
   findFiles(name: string, version: string): Promise<StoredFile[]>;
   /** Returns the size of all files of each release, as transferred, by `releaseIdOf`. */
   sumBytes(): Promise<ReadonlyMap<string, number>>;
-  /** Returns the hash of a remote's file, whatever release it belongs to; null for an unknown file. */
+  /** Returns the hash of a remote's file, whichever release it belongs to; null for an unknown file. */
   findIntegrity(name: string, path: string): Promise<string | null>;
   findContent(integrity: string): Promise<FileContent | null>;
   /**
-   * Returns the paths under which another release of the remote has another content. A page asks for a file by its path
-   * alone, so a path must stand for one content.
+   * Returns the paths of a release's files under which another release of the remote has another content. A page
+   * requests a file by its path alone, so a path must always have the same content.
    */
   findReusedPaths(manifest: Pick<RemoteManifest, 'name' | 'files'>): Promise<string[]>;
-  /** Deletes releases, and the contents that no other release has. */
+  /** Deletes releases, and the file contents that no other release has. */
   remove(releases: readonly { readonly name: string; readonly version: string }[]): Promise<void>;
 }
 
@@ -104,15 +104,17 @@ export const storedFilesOf = (
     bytes: (brotli ?? content).length,
   }));
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of releases. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createReleaseRepository = (connection: Connection): ReleaseRepository => {
   const knex = knexOf(connection);
   const releaseTable = () => knex<ReleaseRow>('release');
 
   const putContents = async (manifest: RemoteManifest, contents: ReadonlyMap<string, FileContent>): Promise<void> => {
     const { name, version, files } = manifest;
-    // One content at a time: a row may have hundreds of kilobytes, and the contents of a former release are there
-    // already.
+    // Stores one content after the other: a row may have hundreds of kilobytes, and contents of earlier releases are
+    // stored already.
     for (const [path, { content, brotli }] of contents)
       await knex<ContentRow>('release_content')
         .insert({ integrity: files[path] ?? '', content, brotli })
@@ -153,7 +155,7 @@ export const createReleaseRepository = (connection: Connection): ReleaseReposito
         published_by: publishedBy,
         note,
         is_stored: contents !== null,
-        // No channel delivers the release yet.
+        // Marks the new release as retired, because no channel delivers it yet.
         retired_at: publishedAt,
       };
       await releaseTable()

@@ -26,10 +26,10 @@ interface ReleaseRoutesDeps {
 
 const MINUTE_MS = 60_000;
 
-/** Publications from one address, which the gateway unpacks and compares in its memory. */
+/** Limit of publications from one IP address, because the gateway unpacks and compares each of them in its memory. */
 const PUBLISH_RATE_LIMIT = { points: 60, durationMs: MINUTE_MS } as const;
 
-/** Acts of one token. Each act writes a row and tells all open pages. */
+/** Limit of changes by one token, because each change writes a row and informs all open pages. */
 const ACT_RATE_LIMIT = { points: 120, durationMs: MINUTE_MS } as const;
 
 interface TeamRequestParts {
@@ -39,7 +39,7 @@ interface TeamRequestParts {
 
 const actorOf = ({ team, address }: TeamRequestParts): Actor => ({ name: team.tokenName, address });
 
-/** Whether a token may move a remote. Other remotes look as if they didn't exist. */
+/** Returns whether a team's token may change the releases of a remote. Other remotes seem not to exist. */
 export const mayMove = ({ remoteName }: TeamCaller, name: string): boolean =>
   remoteName === null || remoteName === name;
 
@@ -48,7 +48,7 @@ export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDe
   const publishLimiter = createRateLimiter('release-publish', PUBLISH_RATE_LIMIT);
   const actLimiter = createRateLimiter('release-act', ACT_RATE_LIMIT);
 
-  /** Runs an act on a remote that the token may move. */
+  /** Runs a change on a remote for which the token is valid. */
   const act = async <T>(
     request: TeamRequestParts & { readonly params: { readonly name: string } },
     runAct: (name: string, actor: Actor) => Promise<Result<T, RouteError>>,
@@ -58,7 +58,7 @@ export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDe
     return admission.ok ? runAct(request.params.name, actorOf(request)) : admission;
   };
 
-  /** Reads a list of a remote that the token may move; a remote without releases doesn't exist. */
+  /** Reads a list of a remote for which the token is valid. A remote without releases counts as unknown. */
   const readList = async <T>(
     { team, params: { name } }: { readonly team: TeamCaller; readonly params: { readonly name: string } },
     read: (name: string) => Promise<readonly T[]>,

@@ -11,27 +11,27 @@ import type { ReleaseDelivery, NewReleaseDelivery } from './channel-repository';
 import type { FileContent } from './release-archive';
 import { createReleaseRepository, releaseIdOf } from './release-repository';
 
-/** Releases that visitors get, as the database says. */
+/** Releases that visitors get, according to the database. */
 export interface DeliveryState {
   /** Releases that the channels deliver. */
   readonly deliveries: readonly ReleaseDelivery[];
   /** Versions of the checkout's builds that were published last, by name. */
   readonly buildVersions: ReadonlyMap<ReleaseName, string>;
-  /** Names whose present release no build replaces. */
+  /** Names of remotes whose present release is pinned, so that no build replaces it. */
   readonly pinnedNames: ReadonlySet<string>;
 }
 
 /** A build of the gateway's own checkout. */
 export interface Build {
   readonly release: Release;
-  /** Contents by path; null for a build whose files stay in its folder. */
+  /** Contents of the build's files by path; null for a build whose files stay in its folder. */
   readonly contents: ReadonlyMap<string, FileContent> | null;
 }
 
-/** Current releases in the database, which all gateways share. */
+/** Store of the current releases in the database, which all gateways share. */
 export interface ReleaseStore {
   readState(): Promise<DeliveryState>;
-  /** Returns a stored release; null for an unknown one. */
+  /** Returns a stored release; null for an unknown release. */
   find(name: ReleaseName, version: string): Promise<Release | null>;
   /**
    * Returns the latest release of a remote that `stable` has delivered, whose files are stored, and that is not among
@@ -39,15 +39,17 @@ export interface ReleaseStore {
    */
   findLastGood(name: string, failedIds: ReadonlySet<string>): Promise<RemoteManifest | null>;
   /**
-   * Stores a build of the checkout and makes `stable` deliver it unless the remote is pinned. A build that was
-   * published last changes nothing, so that a restart undoes no rollback.
+   * Stores a build of the checkout and makes `stable` deliver it unless the remote is pinned. The build that was
+   * published last changes nothing, so that a restart doesn't undo a rollback.
    */
   publishBuild(build: Build, publishedAt: number): Promise<void>;
 }
 
 const BUILD_ACTOR: Actor = { name: 'build', address: null };
 
-/** Returns what open pages learn about the remotes: what `stable` delivers to everybody, and to a share. */
+/**
+ * Returns the data about remotes that open pages get: the releases that `stable` delivers to everybody, and to a share.
+ */
 const registryItemsOf = (deliveries: readonly ReleaseDelivery[]): RegistryItem[] => {
   const stableDeliveries = deliveries.filter(
     ({ name, channel }) => channel === 'stable' && RemoteName.safeParse(name).success,
@@ -61,13 +63,13 @@ const registryItemsOf = (deliveries: readonly ReleaseDelivery[]): RegistryItem[]
     }));
 };
 
-/** Makes a channel deliver a release, and tells open pages. */
+/** Makes a channel deliver a release, and informs open pages. */
 export const deliverRelease = async (tx: WriteTransaction, delivery: NewReleaseDelivery, at: number): Promise<void> => {
   await createChannelRepository(tx.knex).deliver(delivery, at);
   await tellPages(tx, delivery.name);
 };
 
-/** Tells open pages which releases of a remote `stable` delivers now. */
+/** Informs open pages which releases of a remote `stable` delivers now. */
 export const tellPages = async (tx: WriteTransaction, name: string): Promise<void> => {
   for (const value of registryItemsOf(await createChannelRepository(tx.knex).findDeliveries(name)))
     tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
@@ -78,7 +80,7 @@ const versionsByName = (
 ): ReadonlyMap<ReleaseName, string> =>
   new Map(rows.map(({ name, version }) => [ReleaseName.parse(name), version] as const));
 
-/** Creates the store on the gateway's database. */
+/** Creates the store of releases on the gateway's database. */
 export const createReleaseStore = (database: Database): ReleaseStore => ({
   readState: () =>
     database.read(async (knex) => {
@@ -131,7 +133,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
     }),
 });
 
-/** Topic source of the remotes' versions in the topic `global`. Pages learn from it that a newer release exists. */
+/** Source of the remotes' versions in the live topic `global`, from which pages learn that a newer release exists. */
 export const registrySource: TopicSource = {
   pattern: globalTopic,
   isForCounters: true,

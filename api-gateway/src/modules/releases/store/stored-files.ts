@@ -8,21 +8,21 @@ import type { Database } from '../../../platform';
 import type { FileContent } from './release-archive';
 import { createReleaseRepository } from './release-repository';
 
-/** A file of a stored release on the gateway's disk. */
+/** A file of a stored release in the cache on the gateway's disk. */
 export interface CachedFile {
-  /** Absolute path of the folder of the cache. */
+  /** Absolute path of the cache's folder. */
   readonly folder: string;
-  /** Name of the file in this folder. */
+  /** Name of the file in the cache's folder. */
   readonly name: string;
-  /** Name of the file with the Brotli content; null without one. */
+  /** Name of the cached file with the Brotli content; null without one. */
   readonly brotliName: string | null;
 }
 
-/** Files of stored releases. Each gateway keeps a copy of the files that it has served on its disk. */
+/** Reader of the files of stored releases. Each gateway caches the files that it has served on its disk. */
 export interface StoredFiles {
-  /** Finds a remote's file, whatever release it belongs to; null for an unknown one. */
+  /** Finds a file of a remote, whichever release it belongs to; null for an unknown file. */
   find(name: string, path: string): Promise<CachedFile | null>;
-  /** Finds the path of a file and checks its hash; null for an unknown or damaged file. */
+  /** Finds the path of a remote's file and checks its hash; null for an unknown or damaged file. */
   verify(name: string, path: string, integrity: string): Promise<string | null>;
 }
 
@@ -40,11 +40,13 @@ const exists = async (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Creates the files of stored releases, with a cache in `cacheFolder`, which may be deleted at any time. */
+/**
+ * Creates the reader of the files of stored releases, with a cache in `cacheFolder`, which may be deleted at any time.
+ */
 export const createStoredFiles = (database: Database, cacheFolder: string): StoredFiles => {
   const flight = createSingleFlight<CachedFile | null>();
 
-  /** Writes under another name and renames, so that nobody reads an incomplete file. */
+  /** Writes a file under another name and then renames it, so that nobody reads an incomplete file. */
   const writeWhole = async (fileName: string, content: Buffer): Promise<void> => {
     const temporaryFile = join(cacheFolder, `${fileName}.${randomKey()}.part`);
     await writeFile(temporaryFile, content);
@@ -66,14 +68,14 @@ export const createStoredFiles = (database: Database, cacheFolder: string): Stor
 
   const findCached = async (integrity: string): Promise<CachedFile | null> => {
     const fileName = hexNameOf(integrity);
-    // The Brotli file is written first, so a cached file is complete.
+    // Fills the cache if the file is missing. The Brotli file is written first, so a cached file is complete.
     if (!(await exists(join(cacheFolder, fileName)))) return fillCache(integrity, fileName);
     const hasBrotli = await exists(join(cacheFolder, `${fileName}.br`));
     return { folder: cacheFolder, name: fileName, brotliName: hasBrotli ? `${fileName}.br` : null };
   };
 
   const find: StoredFiles['find'] = async (name, path) => {
-    // The hash isn't remembered: after a release was deleted, another one may use its path for another content.
+    // Reads the hash each time: after a release was deleted, another release may use the same path for another content.
     const integrity = await database.read((knex) => createReleaseRepository(knex).findIntegrity(name, path));
     return integrity === null ? null : flight.run(integrity, () => findCached(integrity));
   };

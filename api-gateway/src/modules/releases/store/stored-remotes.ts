@@ -4,14 +4,16 @@ import type { RemoteManifest } from '../manifest';
 import { createChannelRepository } from './channel-repository';
 import { createReleaseRepository } from './release-repository';
 
-/** Maximum number of releases of one remote that testers choose from. */
+/** Maximum number of releases of one remote from which testers choose. */
 const MAX_CHOICES = 50;
 
-/** Releases of remotes whose files the database holds. */
+/** Reader of the remotes' releases whose files the database holds. */
 export interface StoredRemotes {
-  /** Returns a release; null for an unknown one, and for a development build, whose files aren't stored. */
+  /**
+   * Returns a remote's release; null for an unknown release, and for a development build, whose files aren't stored.
+   */
   find(name: string, version: string): Promise<RemoteManifest | null>;
-  /** Lists the releases of all remotes in the order of the remotes' names, each newest first. */
+  /** Lists the stored releases of all remotes in the order of the remotes' names, each newest first. */
   listChoices(): Promise<RemoteChoices[]>;
 }
 

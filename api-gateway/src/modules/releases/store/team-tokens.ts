@@ -10,10 +10,10 @@ const TEAM_TOKEN_PREFIX = 'mzr_';
 const TOKEN_BYTES = 32;
 const TEAM_TOKEN_PATTERN = new RegExp(`^${TEAM_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
-// Nobody can guess 256 random bits, so the hash needs no salt and may be fast.
+// Hashes a team's token. Nobody can guess its 256 random bits, so the hash needs no salt and may be fast.
 const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Creates the service of teams' tokens. */
+/** Creates the service that issues and revokes teams' tokens. */
 export const createTeamTokens = ({
   database,
   clock,
@@ -22,8 +22,8 @@ export const createTeamTokens = ({
   readonly clock: Pick<Clock, 'realNow'>;
 }) => ({
   /**
-   * Issues one more token. Only this response contains the token; the database stores its hash. `email` is the address
-   * that hears of a release that fails for its visitors.
+   * Issues a new token of a team. Only this response contains the token; the database stores its hash. `email` is the
+   * address that is informed of a failing release.
    */
   async issue(caller: TeamCaller, email: string | null = null): Promise<string> {
     const token = `${TEAM_TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
@@ -32,7 +32,7 @@ export const createTeamTokens = ({
     );
     return token;
   },
-  /** Revokes all tokens of a remote; with null, the operators' tokens. Returns the number of tokens. */
+  /** Revokes all tokens of a remote's team; with null, the operators' tokens. Returns the number of tokens. */
   revoke: (remoteName: string | null): Promise<number> =>
     database.write((tx) => createTokenRepository(tx.knex).removeTokensOf(remoteName)),
 });
@@ -40,7 +40,9 @@ export const createTeamTokens = ({
 /** Service that issues and revokes teams' tokens. */
 export type TeamTokens = ReturnType<typeof createTeamTokens>;
 
-/** Creates the verifier of teams' tokens. `wrongTokenLimiter` limits the wrong tokens from one address. */
+/**
+ * Creates the function that verifies teams' tokens. `wrongTokenLimiter` limits the wrong tokens from one IP address.
+ */
 export const createTeamVerifier = (database: Database, wrongTokenLimiter: RateLimiter): TeamVerifier => ({
   async verify(token, address) {
     const caller = TEAM_TOKEN_PATTERN.test(token)

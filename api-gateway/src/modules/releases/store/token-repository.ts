@@ -9,20 +9,23 @@ interface TokenRow {
   readonly email: string | null;
 }
 
-/** Tokens of teams, as hashes. */
+/** Repository of teams' tokens, stored as hashes. */
 export interface TokenRepository {
-  /** Returns the caller whose token has this hash; null for an unknown token. */
+  /** Returns the team or operator whose token has this hash; null for an unknown token. */
   find(tokenHash: string): Promise<TeamCaller | null>;
   insert(
     token: TeamCaller & { readonly hash: string; readonly createdAt: number; readonly email: string | null },
   ): Promise<void>;
   /** Returns the e-mail addresses of a remote's team and of the operators, each once. */
   findEmails(remoteName: string): Promise<string[]>;
-  /** Removes all tokens of a remote; with null, the operators' tokens. Returns the number of tokens. */
+  /** Removes all tokens of a remote's team; with null, the operators' tokens. Returns the number of tokens. */
   removeTokensOf(remoteName: string | null): Promise<number>;
 }
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of teams' tokens. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createTokenRepository = (connection: Connection): TokenRepository => {
   const tokenTable = () => knexOf(connection)<TokenRow>('release_token');
   return {

@@ -7,15 +7,18 @@ interface WithdrawalRow {
   readonly withdrawn_at: number | string;
 }
 
-/** Marks of releases that the gateway has taken back and that nobody has promoted since. */
+/** Repository of the releases that the gateway has withdrawn and that nobody has promoted since. */
 export interface WithdrawalRepository {
-  /** Returns the time at which each withdrawn release of a remote was taken back, by version. */
+  /** Returns for each withdrawn release of a remote the time of its withdrawal, by version. */
   findOf(name: string): Promise<ReadonlyMap<string, number>>;
   mark(name: string, version: string, withdrawnAt: number): Promise<void>;
   clear(name: string, version: string): Promise<void>;
 }
 
-/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+/**
+ * Creates the repository of withdrawn releases. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createWithdrawalRepository = (connection: Connection): WithdrawalRepository => {
   const withdrawalTable = () => knexOf(connection)<WithdrawalRow>('release_withdrawal');
   return {

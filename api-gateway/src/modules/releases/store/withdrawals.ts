@@ -8,13 +8,13 @@ import { tellPages } from './release-store';
 import { createTokenRepository } from './token-repository';
 import { createWithdrawalRepository } from './withdrawal-repository';
 
-/** Name under which the log lists what the gateway does by itself. */
+/** Name under which the audit log lists actions of the gateway itself. */
 const GATEWAY_ACTOR: Actor = { name: 'gateway', address: null };
 
 /**
- * Finds the release to which a channel can go back from `left`: the newest earlier one, or the `wanted` one, whose
- * files are stored and that wasn't taken back. The one before a rollout is the release that all other visitors get.
- * Returns null without such a release.
+ * Finds the release to which a channel can go back from `left`: the newest earlier release, or the release `wanted`, if
+ * its files are stored and it wasn't withdrawn. During a gradual rollout, the earlier release is the one that all other
+ * visitors get. Returns null without such a release.
  */
 export const findEarlierRelease = async (
   connection: Connection,
@@ -35,11 +35,11 @@ export const findEarlierRelease = async (
   return history.find((earlier) => canReturnTo(earlier) && (wanted === undefined || earlier === wanted)) ?? null;
 };
 
-/** Returns what the channels of a remote deliver. */
+/** Returns the releases of a remote that the channels deliver. */
 export const readDeliveries = (connection: Connection, name: string): Promise<ReleaseDelivery[]> =>
   createChannelRepository(connection).findDeliveries(name);
 
-/** Returns the times at which the gateway took releases of a remote back that nobody has promoted since, by version. */
+/** Returns the times at which the gateway withdrew releases of a remote that nobody has promoted since, by version. */
 export const readWithdrawals = (connection: Connection, name: string): Promise<ReadonlyMap<string, number>> =>
   createWithdrawalRepository(connection).findOf(name);
 
@@ -48,8 +48,8 @@ export const findTeamEmails = (connection: Connection, name: string): Promise<st
   createTokenRepository(connection).findEmails(name);
 
 /**
- * Takes a release back: its channel delivers `earlierVersion` again, open pages are told, and the release gets a mark.
- * A pin doesn't prevent this, because a pin keeps out newer releases alone; it stays.
+ * Withdraws a release: its channel delivers `earlierVersion` again, open pages are informed, and the release is marked
+ * as withdrawn. A pin doesn't prevent this, because a pin only prevents newer releases; the pin stays.
  */
 export const withdrawRelease = async (
   tx: WriteTransaction,

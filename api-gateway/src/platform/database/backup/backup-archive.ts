@@ -11,10 +11,11 @@ import { errorCodeOf } from '../../errors';
 import { fillText } from '../../escape';
 import { AnyManifest, BACKUP_FORMAT, BackupManifest, BackupRefusedError } from './backup-manifest';
 
-/** A file within a tar. */
+/** Type of a file within a tar archive. */
 type Entry = Extract extends AsyncIterable<infer File> ? File : never;
 
-// A backup is a tar, so that an operator can look into it with tar and sha256sum alone.
+// Name of the manifest in a backup. The backup is a tar archive, so that an operator can inspect it with tar and
+// sha256sum alone.
 const MANIFEST_NAME = 'manifest.json';
 const MANIFEST_CHECKSUM_NAME = 'manifest.json.sha256';
 
@@ -29,7 +30,7 @@ interface Meter {
   end(): CheckedFile;
 }
 
-/** Passes chunks on and measures them. */
+/** Creates a stream that passes chunks on and measures their size and checksum. */
 const createMeter = (): Meter => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -67,7 +68,7 @@ const addFile = async (archive: Pack, { name, bytes }: BackupManifest['database'
 
 /**
  * Writes a backup as one file that only this user can read, and returns its size and checksum. The file appears as a
- * whole or not at all, and replaces nothing. Throws `BackupRefusedError` where there is such a file.
+ * whole or not at all. Throws `BackupRefusedError` if a file of this name exists already.
  */
 export const writeArchive = async (
   file: string,
@@ -79,12 +80,13 @@ export const writeArchive = async (
   archive.entry({ name: MANIFEST_NAME, mode: 0o600 }, manifestText);
   archive.entry({ name: MANIFEST_CHECKSUM_NAME, mode: 0o600 }, checksumLineOf(manifestText));
   await Promise.all([
-    // The content is on the disk before the file gets its name.
+    // Writes the content to the disk before the file gets its final name.
     pipeline(meter.measure(archive), createWriteStream(partialFile, { flags: 'wx', mode: 0o600, flush: true })),
     addFile(archive, manifest.database, databaseFile),
   ]);
   try {
-    // A link is made as a whole or not at all, and never replaces a file.
+    // Gives the file its final name by a hard link, which is created as a whole or not at all and never replaces a
+    // file.
     linkSync(partialFile, file);
   } catch (error) {
     if (errorCodeOf(error) !== 'EEXIST') throw error;
@@ -97,7 +99,10 @@ export const writeArchive = async (
 
 const TAR_BLOCK_BYTES = 512;
 
-/** Returns the size of a tar with such files: a header and full blocks for each, and two blocks at its end. */
+/**
+ * Returns the size of a tar archive with files of these sizes: a header and full blocks for each file, and two blocks
+ * at its end.
+ */
 const tarBytesOf = (fileSizes: readonly number[]): number =>
   fileSizes.reduce(
     (sum, bytes) => sum + TAR_BLOCK_BYTES + Math.ceil(bytes / TAR_BLOCK_BYTES) * TAR_BLOCK_BYTES,
@@ -112,7 +117,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** A backup whose database lies in a file of its own, with the checksum of the manifest. */
+/** An unpacked backup: the database in a separate file, and the checksum of the manifest. */
 export interface UnpackedBackup {
   readonly manifest: BackupManifest;
   readonly databaseFile: string;
@@ -142,11 +147,11 @@ const unpackDatabase = async (entry: Entry, databaseFile: string): Promise<Check
 
 interface ArchiveFiles {
   readonly file: string;
-  /** File into which the database is unpacked. */
+  /** Path of the file into which the database of the backup is unpacked. */
   readonly databaseFile: string;
 }
 
-/** Parts of an archive that were read so far; an archive that ends early lacks some. */
+/** Parts of a backup archive that were read so far; an archive that ends early lacks some. */
 interface ReadParts {
   manifestText: string | null;
   checksumLine: string | null;
@@ -165,7 +170,7 @@ const readEntry = async (parts: ReadParts, entry: Entry, { file, databaseFile }:
 
 const UNEXPECTED_END = /unexpected end/i;
 
-/** Reads all files of an archive. Throws `BackupRefusedError` for one that can't be read to its end. */
+/** Reads all files of a backup archive. Throws `BackupRefusedError` for an archive that can't be read to its end. */
 const readParts = async (files: ArchiveFiles): Promise<ReadParts> => {
   const parts: ReadParts = { manifestText: null, checksumLine: null, database: null, fileSizes: [] };
   const archive = extract();
@@ -175,7 +180,8 @@ const readParts = async (files: ArchiveFiles): Promise<ReadParts> => {
     return parts;
   } catch (error) {
     if (error instanceof BackupRefusedError || errorCodeOf(error) !== null) throw error;
-    // The library throws errors without a code for a header that can't be read and for an archive that ends early.
+    // The library throws errors without a code for a header that can't be read and for an archive that ends early: the
+    // file is no backup, or it is cut.
     if (parts.fileSizes.length === 0) throw refusalOf('restoreFileForeign', files.file);
     throw refusalOf(UNEXPECTED_END.test(String(error)) ? 'restoreFileCut' : 'restoreFileDamaged', files.file);
   } finally {
@@ -185,7 +191,7 @@ const readParts = async (files: ArchiveFiles): Promise<ReadParts> => {
 
 /**
  * Unpacks a backup into a folder and checks all of its bytes. Throws `BackupRefusedError` for a file that is no backup,
- * that is damaged or cut, and for a backup of a newer form.
+ * that is damaged or cut, and for a backup in the format of a newer release.
  */
 export const unpackArchive = async (file: string, folder: string): Promise<UnpackedBackup> => {
   const fileBytes = statSync(file, { throwIfNoEntry: false })?.size;

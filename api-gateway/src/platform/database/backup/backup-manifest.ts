@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Error of a backup or a restore that can't be done. Each line is for the operator. */
+/** Error of a backup or a restore that can't be done. Each line of its message is for the operator. */
 export class BackupRefusedError extends Error {
   override readonly name = 'BackupRefusedError';
   readonly lines: readonly string[];
@@ -11,34 +11,37 @@ export class BackupRefusedError extends Error {
   }
 }
 
-/** Form of the backups that this release writes. A restore refuses backups of a later form. */
+/** Version of the backup format that this release writes. A restore refuses backups of a later format. */
 export const BACKUP_FORMAT = 1;
 
-/** The form alone, which every backup names, whatever else a later form contains. */
+/**
+ * Schema of the field that every backup's manifest contains, whatever else a later format contains: the format's
+ * version.
+ */
 export const AnyManifest = z.object({ mahlzeitBackup: z.int() });
 
-/** Facts by which a backup identifies and checks its database. */
+/** Data by which a backup identifies and checks its database. */
 export const DatabaseFacts = z.object({
-  /** Names of all migrations that had run, in their order. */
+  /** Names of all migrations that had run on the database, in their sequence. */
   migrations: z.array(z.string()).check(z.minLength(1)),
-  /** Id of the change log's history. A restore begins a new one. */
+  /** Id (epoch) of the change log's history. A restore begins a new history with a new id. */
   epoch: z.string(),
-  /** Fingerprint and newest time of the keys with which the database was used; null before its first gateway. */
+  /** Fingerprint and newest time of the secret keys with which the database was used; null before its first gateway. */
   ring: z.nullable(z.string()),
-  /** Number of rows of each table. */
+  /** Number of rows of each table in the database. */
   tables: z.record(z.string(), z.int()),
 });
 export type DatabaseFacts = z.infer<typeof DatabaseFacts>;
 
-/** Description of a backup, which is its first file. */
+/** Manifest of a backup, which describes it; the first file of the archive. */
 export const BackupManifest = z.extend(DatabaseFacts, {
   mahlzeitBackup: z.literal(BACKUP_FORMAT),
-  /** Version of the product that has written the backup. */
+  /** Version of the product that wrote the backup. */
   version: z.string(),
-  /** Real instant of the state that the backup holds, in epoch milliseconds. */
+  /** Real time in epoch milliseconds at which the database had the state in the backup. */
   takenAt: z.int(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The other file of the backup: the database itself. */
+  /** File of the backup that contains the database: its name, size and checksum. */
   database: z.object({ name: z.string(), bytes: z.int(), sha256: z.string() }),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;

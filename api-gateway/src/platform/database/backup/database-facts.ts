@@ -15,7 +15,7 @@ interface NameRow {
   readonly name: string;
 }
 
-/** Lists the names of a database's own tables. */
+/** Lists the names of all tables that belong to the product's database. */
 export const listTables = async (knex: Knex): Promise<string[]> => {
   const nameRows: readonly NameRow[] = isPostgres(knex)
     ? (await knex.raw<{ rows: NameRow[] }>(POSTGRES_TABLES_SQL)).rows
@@ -23,7 +23,7 @@ export const listTables = async (knex: Knex): Promise<string[]> => {
   return nameRows.map(({ name }) => name);
 };
 
-/** Counts the rows of all tables, and reads what identifies a database. */
+/** Counts the rows of all tables, and reads the values that identify the database. */
 export const readFacts = async (knex: Knex): Promise<DatabaseFacts> => {
   const tables: Record<string, number> = {};
   for (const name of await listTables(knex)) {
@@ -40,6 +40,6 @@ export const readFacts = async (knex: Knex): Promise<DatabaseFacts> => {
   };
 };
 
-/** Returns the names of the tables whose number of rows differs. */
+/** Returns the names of the tables whose number of rows differs between two databases. */
 export const findDifferentTables = (left: DatabaseFacts['tables'], right: DatabaseFacts['tables']): string[] =>
   [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((name) => left[name] !== right[name]).sort();

@@ -5,10 +5,13 @@ import { errorCodeOf } from '../../errors';
 import { fillText } from '../../escape';
 import { BackupRefusedError } from './backup-manifest';
 
-/** A program of PostgreSQL that backups need. No part of its command line comes from a request. */
+/** A program of PostgreSQL that backups run. No part of its command line comes from a request. */
 type PostgresProgram = 'pg_dump' | 'pg_restore';
 
-/** Returns the URL without its password, which everybody on the machine could read among the processes, and that. */
+/**
+ * Splits a database URL into the URL without its password, and the password. Everybody on the machine can read the
+ * command lines of processes, so the password must not be in them.
+ */
 const splitPassword = (url: string): { readonly openUrl: string; readonly password: string } => {
   const parsedUrl = new URL(url);
   const password = decodeURIComponent(parsedUrl.password);
@@ -17,8 +20,8 @@ const splitPassword = (url: string): { readonly openUrl: string; readonly passwo
 };
 
 /**
- * Runs a program of PostgreSQL on a database. Throws `BackupRefusedError` with the program's own words where it fails,
- * and where it isn't installed.
+ * Runs a program of PostgreSQL on a database. Throws `BackupRefusedError` with the program's own message if it fails,
+ * and also if it isn't installed.
  */
 export const runPostgresProgram = async (
   program: PostgresProgram,

@@ -6,12 +6,12 @@ import { readFacts } from './database-facts';
 import type { DatabaseFacts } from './backup-manifest';
 import { runPostgresProgram } from './postgres-programs';
 
-/** Beginning of the name of the schema in which a restore keeps the tables of before. */
+/** Prefix of the schema to which a restore moves the former tables. */
 export const KEPT_SCHEMA_PREFIX = 'before_restore_';
 
 /**
- * Dumps a PostgreSQL database as it is at one instant, beside processes that write to it, and returns its facts at that
- * instant.
+ * Dumps the state of a PostgreSQL database at one instant, while other processes write to it. Returns the counts of its
+ * rows at that instant.
  */
 export const takePostgresSnapshot = async (
   database: PostgresConfig,
@@ -20,9 +20,10 @@ export const takePostgresSnapshot = async (
 ): Promise<DatabaseFacts> => {
   const knex = knexFactory(createPostgresDialect(database).reader);
   try {
-    // The dump takes the snapshot of this transaction, so that the counted rows are those of the dump.
+    // Makes the dump use the snapshot of this transaction, so that the counted rows are those of the dump.
     return await knex.transaction(async (trx) => {
-      // The dump of a large database may take longer than any statement of a gateway.
+      // Switches off the timeouts, because the dump of a large database may take longer than any statement of a
+      // gateway.
       await trx.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
       const [snapshot] = await query<{ id: string }>(trx, sql`select pg_export_snapshot() as id`);
       await runPostgresProgram(

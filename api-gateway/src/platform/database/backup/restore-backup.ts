@@ -19,15 +19,18 @@ export interface RestoreDeps {
   /** All migrations of this release. */
   readonly migrations: readonly Migration[];
   readonly realNow: () => number;
-  /** Whether the present database is kept aside; else a restore needs an empty one. */
+  /**
+   * Whether the restore may replace a database with content, which is then kept under another name. If not, the restore
+   * needs an empty database.
+   */
   readonly isForced: boolean;
-  /** Whether everything is checked and nothing is changed. */
+  /** Whether the restore only checks everything and changes nothing. */
   readonly isDryRun: boolean;
-  /** Returns the line that refuses the keys of a backup; null for the right ones. */
+  /** Returns the line for the operator if the backup belongs to other secret keys; null if the keys match. */
   readonly findKeyMistake: (ring: string | null) => string | null;
 }
 
-/** A backup that was checked, and the database that was made of it; null in a dry run. */
+/** A checked backup, and the database that was restored from it; null if the restore only checks the backup. */
 export interface RestoreResult {
   readonly manifest: BackupManifest;
   readonly restored: RestoredDatabase | null;
@@ -62,11 +65,11 @@ const restoreInto = async (
 };
 
 /**
- * Restores a backup: first it checks the whole file, then it puts the backup in the place of the configured database.
- * Throws `BackupRefusedError` where that isn't possible; the present database then stays as it is.
+ * Restores a backup: checks the whole file first, then replaces the configured database by the backup. Throws
+ * `BackupRefusedError` where that isn't possible; the present database then stays as it is.
  */
 export const restoreBackup = async (file: string, deps: RestoreDeps): Promise<RestoreResult> => {
-  // The folder of SQLite's file, because a link leads to the same disk only.
+  // Uses the folder of SQLite's file for the unpacked database, because a hard link can't lead to another disk.
   const parentFolder = deps.database.driver === 'pg' ? tmpdir() : dirname(deps.database.file);
   mkdirSync(parentFolder, { recursive: true, mode: 0o700 });
   const workFolder = mkdtempSync(join(parentFolder, '.mahlzeit-restore-'));

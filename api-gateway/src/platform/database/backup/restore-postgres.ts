@@ -15,14 +15,14 @@ import { runPostgresProgram } from './postgres-programs';
 import { KEPT_SCHEMA_PREFIX } from './postgres-snapshot';
 import type { RestoredDatabase, RestoreTarget } from './restore-sqlite';
 
-/** Time that a restore waits for a starting gateway. */
+/** Milliseconds for which a restore waits for the lock of a starting gateway. */
 const LOCK_TIMEOUT_MS = 10_000;
 
 const refuse = (line: string): never => {
   throw new BackupRefusedError([line]);
 };
 
-/** The PostgreSQL database that a restore replaces, by one connection. */
+/** The PostgreSQL database that a restore replaces, opened by a single connection that holds the lock. */
 interface HeldTarget {
   readonly client: Client;
   inTransaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
@@ -31,7 +31,7 @@ interface HeldTarget {
 const OTHERS_SQL = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
-/** Checks whether another process is connected to the database. Each gateway and command is while it runs. */
+/** Checks whether another process is connected to the database. Each running gateway and command is connected. */
 const isInUse = async (client: Client): Promise<boolean> =>
   ((await client.query<{ count: number }>(OTHERS_SQL)).rows[0]?.count ?? 0) > 0;
 
@@ -41,10 +41,10 @@ const isInUse = async (client: Client): Promise<boolean> =>
  */
 const withTarget = async <T>(database: PostgresConfig, work: (target: HeldTarget) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: database.url, application_name: 'mahlzeit-restore', keepAlive: true });
-  // The statement that runs while the connection breaks throws the same error.
+  // Ignores this event: the statement that runs while the connection breaks throws the same error.
   client.on('error', () => undefined);
   await client.connect();
-  // Knex works on the connection that holds the lock.
+  // Lets knex use the connection that holds the lock.
   const knex = knexFactory({
     client: POSTGRES_CLIENT,
     version: String(OLDEST_VERSION),
@@ -73,13 +73,16 @@ const refuseUnfit = async (
   return { isUsed };
 };
 
-/** Refuses a database that a process uses, or that isn't empty where the restore isn't forced. Changes nothing. */
+/**
+ * Refuses a database that another process uses, and a database with content unless the restore is forced. Changes
+ * nothing.
+ */
 export const checkPostgresTarget = (database: PostgresConfig, isForced: boolean): Promise<void> =>
   withTarget(database, async (target) => void (await refuseUnfit(target, { database, isForced })));
 
 const EXTENSIONS_SQL = 'select extname as name from pg_extension where extnamespace = $1::regnamespace';
 
-/** Moves the extensions of a schema to another one; both keep working. */
+/** Moves PostgreSQL's extensions from a schema to another one. The extensions stay usable in both. */
 const moveExtensions = async (client: Client, from: string, to: string): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(EXTENSIONS_SQL, [from]);
   for (const { name } of rows) await client.query(`alter extension "${name}" set schema "${to}"`);
@@ -87,7 +90,7 @@ const moveExtensions = async (client: Client, from: string, to: string): Promise
 
 const MAIN_SCHEMA = 'public';
 
-/** Renames the schema with all tables, and creates an empty one in its place. */
+/** Renames the schema with all its tables, and creates an empty schema in its place. */
 const keepAside = ({ client, inTransaction }: HeldTarget, keptSchema: string): Promise<void> =>
   inTransaction(async () => {
     await client.query(`alter schema ${MAIN_SCHEMA} rename to "${keptSchema}"`);
@@ -102,7 +105,7 @@ const putBack = ({ client, inTransaction }: HeldTarget, keptSchema: string): Pro
     await client.query(`alter schema "${keptSchema}" rename to ${MAIN_SCHEMA}`);
   });
 
-/** Loads a dump and makes a database of it that gateways may use. */
+/** Loads a dump into the database and prepares it for gateways. */
 const loadDump = async (
   dumpFile: string,
   { inTransaction }: HeldTarget,
@@ -121,15 +124,16 @@ const loadDump = async (
     );
   return inTransaction(async (trx) => {
     await migrateUp(trx, migrations);
-    // Every client takes a fresh snapshot, so that no page keeps what was written after the backup.
+    // Begins a new history of changes: every client gets a new snapshot, so that no page shows data that were written
+    // after the backup.
     await startNewEpoch(trx);
     return readFacts(trx);
   });
 };
 
 /**
- * Loads a checked dump into a PostgreSQL database, whose former tables are kept in a schema of their own. A dump that
- * can't be loaded changes nothing. Throws `BackupRefusedError` like `checkPostgresTarget`.
+ * Replaces the tables of a PostgreSQL database by those of a checked dump. The former tables are kept in another
+ * schema. A dump that can't be loaded changes nothing. Throws `BackupRefusedError` like `checkPostgresTarget`.
  */
 export const restorePostgres = (
   dumpFile: string,
@@ -143,7 +147,7 @@ export const restorePostgres = (
     try {
       const restoredDatabase = await loadDump(dumpFile, target, { ...restoreTarget, database });
       if (!isUsed) await target.client.query(`drop schema "${keptSchema}" cascade`);
-      // Without statistics the first queries of the gateways would be slow.
+      // Computes statistics, because the first queries of the gateways would be slow without them.
       await target.client.query('analyze');
       return { ...restoredDatabase, kept: isUsed ? keptSchema : null };
     } catch (error) {

@@ -14,20 +14,26 @@ import type { BackupManifest } from './backup-manifest';
 import { instantInName } from './rotation';
 import { inspectSqliteFile } from './sqlite-snapshot';
 
-/** Time that a restore waits for another process to close the file. */
+/** Milliseconds for which a restore waits until another process closes the file. */
 const BUSY_TIMEOUT_MS = 1_000;
 
-/** Endings of the files that SQLite keeps beside a database. With another database they would destroy it. */
+/**
+ * Endings of the files that SQLite creates beside a database file. Beside a restored database, old ones would destroy
+ * it.
+ */
 const COMPANION_ENDINGS = ['-wal', '-shm', '-journal'] as const;
 
-/** Number of faults that a refusal names. */
+/** Maximum number of faults of a database that the message to the operator names. */
 const MAX_NAMED_FAULTS = 5;
 
 const refuse = (line: string): never => {
   throw new BackupRefusedError([line]);
 };
 
-/** Checks each page, index and reference of an unpacked database, and compares its rows with the manifest. */
+/**
+ * Checks each page, index and reference of a backup's unpacked database, and compares the numbers of its rows with the
+ * manifest.
+ */
 export const checkSqliteBackup = async (
   databaseFile: string,
   { manifest, file }: { readonly manifest: BackupManifest; readonly file: string },
@@ -39,9 +45,9 @@ export const checkSqliteBackup = async (
     throw new BackupRefusedError([fillText(texts.restoreContentBroken, { file, reason: findings.join(', ') })]);
 };
 
-/** The file that a restore replaces. The restore holds it, so that no other process uses it meanwhile. */
+/** The SQLite file that a restore replaces. The restore keeps it locked, so that no other process uses it meanwhile. */
 interface HeldTarget {
-  /** Whether there is anything that a restore would replace. */
+  /** Whether the file contains anything that the restore would replace. */
   readonly isUsed: boolean;
   release(): void;
 }
@@ -49,7 +55,7 @@ interface HeldTarget {
 const isEmptyDatabase = (connection: BetterSqlite.Database): boolean =>
   connection.prepare('select 1 from sqlite_schema limit 1').get() === undefined;
 
-/** Errors of a file that SQLite can't use. Such a file is the reason for many a restore. */
+/** Error codes of a file that SQLite can't use. Such a file is often the reason for a restore. */
 const UNUSABLE_FILE = /^SQLITE_(NOTADB|CORRUPT|IOERR)/;
 
 const holdTarget = (file: string): HeldTarget => {
@@ -57,12 +63,12 @@ const holdTarget = (file: string): HeldTarget => {
   if (!existsSync(file)) return { isUsed: hasCompanion, release: () => undefined };
   const connection = new BetterSqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
-    // In this mode SQLite needs the file for itself. Each gateway and command keeps the file open while it runs. The
-    // other journal makes SQLite put everything into the one file, so that it can be kept without its companions.
+    // Locks the file exclusively, which fails while a gateway or command runs, because it keeps the file open. The
+    // journal mode after it makes SQLite put everything into the one file, so that the file alone can be kept.
     connection.pragma('locking_mode = EXCLUSIVE');
     connection.pragma('journal_mode = DELETE');
     connection.exec('begin exclusive; commit');
-    // In this mode SQLite leaves an empty journal behind.
+    // Removes the empty journal that SQLite leaves behind in this mode.
     rmSync(`${file}-journal`, { force: true });
     return { isUsed: !isEmptyDatabase(connection), release: () => void connection.close() };
   } catch (error) {
@@ -73,7 +79,10 @@ const holdTarget = (file: string): HeldTarget => {
   }
 };
 
-/** Gives the present database and its companions a new name, under which SQLite can still open it. */
+/**
+ * Renames the present database file and the files that SQLite created beside it. SQLite can still open it under the new
+ * name.
+ */
 const keepAside = (file: string, keptFile: string): void => {
   for (const ending of ['', ...COMPANION_ENDINGS])
     if (existsSync(file + ending)) renameSync(file + ending, keptFile + ending);
@@ -86,9 +95,9 @@ export interface RestoreTarget {
   readonly isForced: boolean;
 }
 
-/** A restored database. */
+/** A database that was restored from a backup. */
 export interface RestoredDatabase extends Pick<DatabaseFacts, 'epoch' | 'tables' | 'migrations'> {
-  /** Name under which the former database was kept; null where there was none. */
+  /** Name under which the former database was kept; null if there was none. */
   readonly kept: string | null;
 }
 
@@ -96,14 +105,16 @@ const refuseUsed = (isUsed: boolean, isForced: boolean, target: string): void =>
   if (isUsed && !isForced) refuse(fillText(texts.restoreTargetUsed, { target }));
 };
 
-/** Refuses a file that a process uses, or that holds a database where the restore isn't forced. Changes nothing. */
+/**
+ * Refuses a file that another process uses, and a file with a database unless the restore is forced. Changes nothing.
+ */
 export const checkSqliteTarget = (file: string, isForced: boolean): void => {
   const heldTarget = holdTarget(file);
   heldTarget.release();
   refuseUsed(heldTarget.isUsed, isForced, file);
 };
 
-/** Migrates an unpacked database and begins a new history in it, before it replaces anything. */
+/** Prepares the unpacked database before it replaces anything: migrates it and begins a new history of changes. */
 const prepareDatabase = async (databaseFile: string, { migrations, realNow }: RestoreTarget): Promise<void> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ driver: 'better-sqlite3', file: databaseFile }),
@@ -111,7 +122,8 @@ const prepareDatabase = async (databaseFile: string, { migrations, realNow }: Re
   });
   try {
     await database.migrate(migrations);
-    // Every client takes a fresh snapshot, so that no page keeps what was written after the backup.
+    // Begins a new history of changes: every client gets a new snapshot, so that no page shows data that were written
+    // after the backup.
     await database.write(({ knex }) => startNewEpoch(knex));
   } finally {
     await database.close();
@@ -119,7 +131,7 @@ const prepareDatabase = async (databaseFile: string, { migrations, realNow }: Re
 };
 
 /**
- * Puts an unpacked and checked database in the place of a SQLite file, whose former content is kept under another name.
+ * Replaces a SQLite file by the unpacked and checked database of a backup. The former file is kept under another name.
  * Throws `BackupRefusedError` like `checkSqliteTarget`.
  */
 export const restoreSqlite = async (
@@ -134,7 +146,7 @@ export const restoreSqlite = async (
     refuseUsed(heldTarget.isUsed, restoreTarget.isForced, targetFile);
     const keptFile = `${targetFile}.before-restore-${instantInName(restoreTarget.realNow())}`;
     keepAside(targetFile, keptFile);
-    // Unlike a renamed file, a link doesn't replace a file that a starting gateway has just created.
+    // Uses a hard link instead of renaming: a link can't replace a file that a starting gateway has just created.
     linkSync(databaseFile, targetFile);
     return { ...facts, kept: heldTarget.isUsed ? keptFile : null };
   } finally {

@@ -1,10 +1,12 @@
 const NAME_PREFIX = 'mahlzeit-';
 const NAME_ENDING = '.tar';
 
-/** Returns an instant as a part of a file's name, without characters that some file systems refuse. */
+/** Formats an instant as a part of a file's name, without characters that some file systems refuse. */
 export const instantInName = (instant: number): string => new Date(instant).toISOString().replace(/[:.]/g, '-');
 
-/** Returns the name of a backup that was taken at an instant, like `mahlzeit-2026-06-24T09-30-00-000Z.tar`. */
+/**
+ * Returns the file name of a backup that was taken at an instant, for example `mahlzeit-2026-06-24T09-30-00-000Z.tar`.
+ */
 export const backupNameOf = (takenAt: number): string => `${NAME_PREFIX}${instantInName(takenAt)}${NAME_ENDING}`;
 
 const NAME_PATTERN = /^mahlzeit-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.tar$/;
@@ -24,31 +26,35 @@ const DAY_MS = 24 * HOUR_MS;
 /** Hour of the day, in UTC, after which the next backup is due: at night in Germany, in summer and in winter. */
 const BACKUP_HOUR = 2;
 
-/** Checks whether no backup has been taken since the last night. `latestTakenAt` is null without any backup. */
+/**
+ * Checks whether a nightly backup is missing: none was taken since 2 o'clock UTC. `latestTakenAt` is null if there is
+ * no backup at all.
+ */
 export const isBackupDue = (latestTakenAt: number | null, realNow: number): boolean => {
   const shiftMs = BACKUP_HOUR * HOUR_MS;
   const lastNight = Math.floor((realNow - shiftMs) / DAY_MS) * DAY_MS + shiftMs;
   return latestTakenAt === null || latestTakenAt < lastNight;
 };
 
-/** Returns the instant of the latest backup among files; null without any. */
+/** Returns the instant of the latest backup, by the names of files; null without a backup. */
 export const latestTakenAtOf = (fileNames: readonly string[]): number | null =>
   fileNames
     .map(takenAtOf)
     .reduce((latest, takenAt) => (takenAt === null ? latest : Math.max(latest ?? 0, takenAt)), null);
 
-/** Number of days and weeks, the present ones included, of each of which one backup is kept. */
+/** Numbers of days and weeks, including the present ones, of each of which one backup is kept. */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 
 const WEEK_DAYS = 7;
-// 1 January 1970 was a Thursday, so weeks that begin on Monday begin three days before a multiple of seven.
+// Days by which weeks are shifted. 1 January 1970 was a Thursday, so weeks that begin on Monday begin three days before
+// a multiple of seven.
 const MONDAY_SHIFT = 3;
 
 const dayOf = (instant: number): number => Math.floor(instant / DAY_MS);
 const weekOf = (instant: number): number => Math.floor((dayOf(instant) + MONDAY_SHIFT) / WEEK_DAYS);
 
-/** Returns the latest backup of each period, for periods after `oldestPeriod`. */
+/** Returns the latest backup of each period (day or week) after `oldestPeriod`. */
 const latestByPeriod = (
   newestFirst: readonly string[],
   periodOf: (instant: number) => number,
@@ -63,8 +69,8 @@ const latestByPeriod = (
 };
 
 /**
- * Returns the backups to delete: all but the latest one of each of the last seven days and of each of the last four
- * weeks, in UTC. The latest of all stays, however old it is. Files with other names are never deleted.
+ * Returns the backups to delete. The latest backup of each of the last seven days and of each of the last four weeks
+ * (in UTC) is kept, and the latest of all, however old it is. Files with other names are never deleted.
  */
 export const findExpiredBackups = (fileNames: readonly string[], realNow: number): string[] => {
   const newestFirst = fileNames

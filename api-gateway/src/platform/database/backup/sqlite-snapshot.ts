@@ -4,7 +4,7 @@ import type { SqliteConfig } from '../../config/database-config';
 import { readFacts } from './database-facts';
 import type { DatabaseFacts } from './backup-manifest';
 
-/** A SQLite database, and the file that a snapshot of it creates. */
+/** Input of a snapshot: a SQLite database, and the file into which it is copied. */
 export interface SnapshotJob {
   readonly database: SqliteConfig;
   readonly snapshotFile: string;
@@ -29,15 +29,18 @@ const withFile = async <T>(database: SqliteConfig, work: (knex: Knex) => Promise
 };
 
 /**
- * Copies a SQLite database as it is at one instant, beside processes that write to it, and returns the facts of the
- * copy. VACUUM INTO reads within one transaction, so writers go on. It leaves out deleted rows, unlike a copy of pages.
+ * Copies the state of a SQLite database at one instant, while other processes write to it. Returns the counts of rows
+ * in the copy. VACUUM INTO reads within one transaction and blocks no writers. Unlike a copy of the file, the result
+ * contains no deleted rows.
  */
 export const takeSqliteSnapshot = async ({ database, snapshotFile }: SnapshotJob): Promise<DatabaseFacts> => {
   await withFile(database, (knex) => knex.raw('vacuum into ?', [snapshotFile]));
   return withFile({ ...database, file: snapshotFile }, readFacts);
 };
 
-/** Reads the facts of a file, and checks each of its pages, indexes and references. Returns what is wrong. */
+/**
+ * Reads the data that identify a SQLite file, and checks each of its pages, indexes and references. Returns the faults.
+ */
 export const inspectSqliteFile = (
   database: SqliteConfig,
 ): Promise<{ readonly facts: DatabaseFacts; readonly faults: readonly string[] }> =>

@@ -12,16 +12,16 @@ import type { SnapshotJob } from './sqlite-snapshot';
 
 export interface TakeBackupDeps {
   readonly database: DatabaseConfig;
-  /** Version of the product. */
+  /** Version of the product, which the backup names. */
   readonly version: string;
   readonly realNow: () => number;
-  /** Copies a SQLite database, by default on this thread, which it blocks for the time. */
+  /** Copies a SQLite database. By default the copy runs on this thread, which it blocks. */
   readonly snapshotSqlite?: (job: SnapshotJob) => Promise<DatabaseFacts>;
-  /** Ends a running dump of PostgreSQL when it aborts. */
+  /** Signal that ends a running dump of PostgreSQL when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A stored backup. */
+/** A backup that was written to a file. */
 export interface StoredBackup extends CheckedFile {
   readonly file: string;
   readonly manifest: BackupManifest;
@@ -35,20 +35,21 @@ const takeSnapshot = (
     ? takePostgresSnapshot(database, snapshotFile, signal)
     : snapshotSqlite({ database, snapshotFile });
 
-/** Middle of the name of the folders in which backups are written until they are complete. */
+/** Middle part of the name of the folders in which backups are written until they are complete. */
 export const PARTIAL_MARK = '.part-';
 
 /**
- * Takes a backup of a database beside processes that use it, and writes it as one file. The file appears once it is
- * complete. Throws `BackupRefusedError` where that isn't possible.
+ * Backs up a database to one file while other processes use the database. The file appears when it is complete. Throws
+ * `BackupRefusedError` where that isn't possible.
  */
 export const takeBackup = async (file: string, deps: TakeBackupDeps): Promise<StoredBackup> => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // The folder is beside the file, because a link leads to the same disk only. Nobody else can enter it.
+  // Creates the folder for the incomplete backup beside the file, because a hard link can't lead to another disk.
+  // Nobody else can enter the folder.
   const workFolder = mkdtempSync(join(dirname(file), `.${basename(file)}${PARTIAL_MARK}`));
   try {
     const snapshotFile = join(workFolder, 'snapshot');
-    // All writes before this instant are in the backup.
+    // Time of the backup: all writes before this instant are in it.
     const takenAt = deps.realNow();
     const facts = await takeSnapshot(snapshotFile, deps);
     const isPostgres = deps.database.driver === 'pg';

@@ -4,27 +4,30 @@ import texts from '../../../../locales/de.json';
 import { fillText } from '../../escape';
 import { formatCount } from './format-count';
 
-/** A value as SQLite's driver returns it. Whole numbers are bigint. */
+/** A value as SQLite's driver returns it. Whole numbers have the type bigint. */
 export type SqliteValue = string | bigint | number | Buffer | null;
 
-/** A value as PostgreSQL reads and writes it in text. */
+/** A value in the text form in which PostgreSQL reads and writes it. */
 export type PostgresText = string | null;
 
 /** A value of SQLite that isn't null. */
 type SetValue = Exclude<SqliteValue, null>;
 
-/** How values of one type of column are moved. */
+/** Rules by which the values of one column type are moved from SQLite to PostgreSQL. */
 export interface ColumnKind {
   /**
-   * Kind of the stored values. Keys consist of texts and whole numbers, which both engines order in the same way. Bytes
-   * can't be broken text, and may be large.
+   * Kind of the stored values. Keys may only be texts and whole numbers, which both engines sort in the same way. Bytes
+   * can't be invalid as text, and may be large.
    */
   readonly storage: 'text' | 'integer' | 'bytes' | 'other';
-  /** Returns why PostgreSQL refuses a value, as the German text that follows the column's name; null otherwise. */
+  /**
+   * Returns the reason why PostgreSQL refuses a value, as German text that follows the column's name; null for an
+   * accepted value.
+   */
   findRefusal(value: SetValue, maxLength: number | null): string | null;
-  /** Converts a value that isn't refused to the text that PostgreSQL reads. */
+  /** Converts an accepted value to the text that PostgreSQL reads. */
   toPostgres(value: SetValue): string;
-  /** Brings the text of either side into the one form that is compared. */
+  /** Converts the text of either database to the common form in which both are compared. */
   toCanonical(text: string): string;
 }
 
@@ -33,7 +36,7 @@ const findTextRefusal = (text: string): string | null => {
   return toWellFormedText(text) === text ? null : texts.moveValueSurrogate;
 };
 
-// PostgreSQL counts code points.
+// Returns the length of a text as PostgreSQL counts it: in code points.
 const lengthOf = (text: string): number => [...text].length;
 
 const textKind: ColumnKind = {
@@ -42,7 +45,7 @@ const textKind: ColumnKind = {
     if (typeof value !== 'string') return texts.moveValueNoText;
     const textRefusal = findTextRefusal(value);
     if (textRefusal !== null) return textRefusal;
-    // No text has more characters than units, so only long texts are counted.
+    // Counts the characters of long texts only, because a text never has more characters than code units.
     return maxLength !== null && value.length > maxLength && lengthOf(value) > maxLength
       ? fillText(texts.moveValueTooLong, { length: formatCount(lengthOf(value)), maxLength: formatCount(maxLength) })
       : null;
@@ -75,7 +78,8 @@ const doubleKind: ColumnKind = {
   storage: 'other',
   findRefusal: (value) => (typeof value === 'number' || typeof value === 'bigint' ? null : texts.moveValueNoNumber),
   toPostgres: String,
-  // The engines write the same number in different ways, like 1e21 and 1000000000000000000000.
+  // Compares numbers as JavaScript writes them, because the engines write the same number in different ways, like 1e21
+  // and 1000000000000000000000.
   toCanonical: (text) => String(Number(text)),
 };
 
@@ -85,7 +89,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
-  // An object without a prototype takes a key like __proto__ as any other.
+  // Creates an object without a prototype, because a JSON key may be `__proto__`.
   const sorted: Record<string, unknown> = Object.create(null);
   for (const key of Object.keys(value).sort()) sorted[key] = sortKeys(value[key]);
   return sorted;
@@ -104,7 +108,7 @@ const findJsonRefusal = (value: unknown): string | null => {
 const findJsonTextRefusal = (text: string): string | null => {
   try {
     const value: unknown = JSON.parse(text);
-    // JSON writes what PostgreSQL refuses as an escape, which few texts have.
+    // Searches for characters that PostgreSQL refuses only where the JSON contains an escape, which few texts do.
     return text.includes('\\u') ? findJsonRefusal(value) : null;
   } catch (error) {
     if (error instanceof SyntaxError) return texts.moveValueNoJson;
@@ -115,9 +119,9 @@ const findJsonTextRefusal = (text: string): string | null => {
 const jsonKind: ColumnKind = {
   storage: 'other',
   findRefusal: (value) => (Buffer.isBuffer(value) ? texts.moveValueNoJson : findJsonTextRefusal(String(value))),
-  // SQLite stores a JSON number as a number.
+  // Converts to a string, because SQLite stores a JSON number as a number.
   toPostgres: String,
-  // PostgreSQL stores keys in an order of its own.
+  // Sorts the keys of JSON objects, because PostgreSQL stores them in another sequence.
   toCanonical: (text) => JSON.stringify(sortKeys(JSON.parse(text))),
 };
 
@@ -125,7 +129,7 @@ const bytesKind: ColumnKind = {
   storage: 'bytes',
   findRefusal: (value) => (Buffer.isBuffer(value) ? null : texts.moveValueNoBytes),
   toPostgres: (value) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value)),
-  // The checksum of a large file is shorter than the file, which the caller would copy once more.
+  // Compares large files by their checksum, because the file itself would have to be copied once more.
   toCanonical: (text) => createHash('sha256').update(text).digest('hex'),
 };
 
@@ -140,7 +144,7 @@ const KIND_BY_TYPE: Readonly<Record<string, ColumnKind>> = {
   bytea: bytesKind,
 };
 
-/** Returns the kind of a column by its type in PostgreSQL. Throws for a type that no migration had so far. */
+/** Returns the rules for a column by its type in PostgreSQL. Throws for a type that no migration has used so far. */
 export const columnKindOf = (postgresType: string, columnName: string): ColumnKind => {
   const kind = KIND_BY_TYPE[postgresType];
   if (kind === undefined)

@@ -22,7 +22,10 @@ import { readMoveTables } from './target-schema';
 
 const SOURCE_DRIVER = 'better-sqlite3';
 
-/** Number of places of which a break in the middle leaves some copied; `move.test.ts` moves more. */
+/**
+ * Number of places in the test's database: enough that an interruption in the middle leaves some of them uncopied.
+ * `move.test.ts` moves more.
+ */
 const PLACE_COUNT = 3_000;
 
 describe('a move to PostgreSQL', () => {
@@ -54,7 +57,7 @@ describe('a move to PostgreSQL', () => {
     connection.close();
   };
 
-  /** Moves the source through the proxy, and returns the printed lines. `onLine` may cut the connection. */
+  /** Moves the test's database through the proxy, and returns the printed lines. `onLine` may cut the connection. */
   const move = async (onLine: (line: string) => void = () => undefined): Promise<string[]> => {
     const lines: string[] = [];
     await moveDatabase({
@@ -76,7 +79,7 @@ describe('a move to PostgreSQL', () => {
       (error: unknown) => error,
     );
 
-  /** Returns the lines of a refusal. */
+  /** Returns the lines of the message by which a move is refused. */
   const refusalOf = async (attempt: Promise<unknown>): Promise<readonly string[]> => {
     const error = await errorOf(attempt);
     if (!(error instanceof MoveRefusedError)) throw error;
@@ -117,7 +120,7 @@ describe('a move to PostgreSQL', () => {
 
   it('copies places, although the connection is cut in the middle of them', async () => {
     await insertPlaces(PLACE_COUNT);
-    // The last id stays used.
+    // Deletes the last place; its id must not be used again.
     changeSource(`delete from restaurant where key = 'synthetic-${PLACE_COUNT}'`);
     const storedRows = querySqliteRows(sourceFile, 'select * from restaurant');
     proxy.stopAfter(PLACE_COUNT * 1_200, proxy.cutConnections);

@@ -10,18 +10,18 @@ import { isOwnTable } from './target-schema';
 import { openMoveTarget } from './move-target';
 import type { MoveTarget, TableProgress } from './move-target';
 
-/** Table whose rows stay behind: positions in the history of changes, which begins anew in the target. */
+/** Table whose rows aren't moved: positions in the history of changes, which begins anew in the target. */
 const HISTORY_TABLE = 'change';
 
-/** A move from a SQLite file to a PostgreSQL database. */
+/** Input of a move from a SQLite file to a PostgreSQL database. */
 export interface Move {
   readonly sourceFile: string;
   readonly targetUrl: string;
-  /** The URL without credentials. */
+  /** URL of the PostgreSQL database without credentials. */
   readonly targetName: string;
   /** All migrations of this release. */
   readonly migrations: readonly Migration[];
-  /** Prints a line of the progress. */
+  /** Prints a line about the progress of the move. */
   readonly print: (line: string) => void;
 }
 
@@ -46,7 +46,7 @@ const refuseUnfitSource = (source: MoveSource, { sourceFile, targetName, migrati
   );
 };
 
-/** Names a table with its columns, which are in another order on each engine. */
+/** Describes a table by its sorted columns, whose sequence differs between the engines. */
 const describeTable = (name: string, columns: readonly string[]): string =>
   `${name} (${[...columns].sort().join(', ')})`;
 
@@ -77,14 +77,14 @@ const isSameDigest = (left: TableDigest, right: TableDigest): boolean =>
 const sumOf = (digests: ReadonlyMap<string, TableDigest>): number =>
   [...digests.values()].reduce((sum, { rows }) => sum + rows, 0);
 
-/** Both ends of a move that goes on. */
+/** The two open databases of a running move. */
 interface OpenMove {
   readonly source: MoveSource;
   readonly target: MoveTarget;
   readonly move: Move;
 }
 
-/** Checks that the source can be moved, and prints what it has. */
+/** Checks whether the SQLite database can be moved, and prints what it contains. */
 const inspectSource = ({ source, move }: OpenMove, tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest> => {
   refuseUnlikeTables(source, tables);
   move.print(texts.moveReading);
@@ -162,7 +162,7 @@ const restoreIndexes = async ({ target, move }: OpenMove): Promise<void> => {
   while (await target.restoreNext());
 };
 
-/** Number of characters of a checksum that are printed. */
+/** Number of characters of a checksum that the move prints. */
 const SHOWN_CHARACTERS = 12;
 
 const printTable = (rows: readonly (readonly string[])[], print: (line: string) => void): void => {
@@ -179,12 +179,12 @@ const printTable = (rows: readonly (readonly string[])[], print: (line: string) 
 };
 
 interface Comparison {
-  /** Digest of each copied table, by the table's name. */
+  /** Row count and checksum of each copied table, by the table's name. */
   readonly tables: Readonly<Record<string, TableDigest>>;
   readonly differentTables: readonly string[];
 }
 
-/** Compares both databases table by table, and prints the result. */
+/** Compares both databases of the move table by table, and prints the result. */
 const compare = async ({ target, move }: OpenMove): Promise<Comparison> => {
   const progressByTable = new Map((await target.readProgress()).map((progress) => [progress.table, progress]));
   move.print(texts.moveComparing);
@@ -212,14 +212,17 @@ const compare = async ({ target, move }: OpenMove): Promise<Comparison> => {
   return { tables, differentTables };
 };
 
-/** Ends a move whose rows are copied: either the target is ready for gateways, or the copy is refused. */
+/**
+ * Ends a move after all rows are copied. The target is then ready for gateways, or the move fails because the copy
+ * differs.
+ */
 const finish = async ({ source, target, move }: OpenMove, { tables, differentTables }: Comparison): Promise<void> => {
   const isMoved = differentTables.length === 0;
   if (isMoved) {
     await target.finish(source.lastIds);
     move.print(texts.moveDone);
   }
-  // Scripts read the last line (contract, commands).
+  // Prints the result as JSON in the last line, which scripts read (contract, commands).
   move.print(JSON.stringify({ tables, moved: isMoved }));
   refuseIf(!isMoved, fillText(texts.moveCopyDiffers, { tables: differentTables.join(', ') }));
 };
@@ -235,8 +238,8 @@ const moveRows = async (openMove: OpenMove): Promise<void> => {
 };
 
 /**
- * Moves a database. A move that was interrupted continues where it stopped. Throws `MoveRefusedError` where it can't
- * begin or continue, and where the copy differs.
+ * Moves a SQLite database to PostgreSQL. A move that was interrupted continues where it stopped. Throws
+ * `MoveRefusedError` if it can't begin or continue, and if the copy differs.
  */
 export const moveDatabase = async (move: Move): Promise<void> => {
   const source = openMoveSource(move.sourceFile);
@@ -255,7 +258,10 @@ export const moveDatabase = async (move: Move): Promise<void> => {
   }
 };
 
-/** Gives a move up, so that gateways may use the SQLite file again. Rows that the target got since stay there alone. */
+/**
+ * Cancels a move, so that gateways may use the SQLite file again. Rows that were written to the target since then exist
+ * only there.
+ */
 export const undoMove = (sourceFile: string): void => {
   const source = openMoveSource(sourceFile);
   try {

@@ -10,42 +10,48 @@ import { formatCount } from './format-count';
 import { createDigest, describeRow, keyOf, MoveRefusedError, quoteName, quoteNames } from './move-tables';
 import type { MoveTable, TableDigest } from './move-tables';
 
-/** Time that the move waits for another process to close the file. */
+/** Milliseconds for which the move waits until another process closes the SQLite file. */
 const BUSY_TIMEOUT_MS = 1_000;
 
-/** Maximum number of rows that a refusal names. */
+/** Maximum number of rows that the message about refused values names. */
 const MAX_NAMED_ROWS = 20;
 
-/** A batch ends with the row that reaches one of these limits, so that the memory stays the same for large rows. */
+/**
+ * Limits of a batch of rows. A batch ends with the row that reaches one of them, so that large rows need no more
+ * memory.
+ */
 const BATCH_LIMITS = { rows: 1_000, characters: 4_000_000 } as const;
 
-/** Character that decoders put in place of bytes that are no text. */
+/** Character by which decoders replace bytes that are no valid text. */
 const REPLACEMENT_CHARACTER = '\uFFFD';
 
-/** Name and columns of a table of the source. */
+/** Name and columns of a table in the SQLite database that is moved. */
 interface SourceTable {
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** The SQLite database from which a move copies. No other process can open it meanwhile. */
+/** The SQLite database that is moved. No other process can open it meanwhile. */
 export interface MoveSource {
-  /** Names of the migrations that have run. */
+  /** Names of the migrations that have run on the SQLite database. */
   readonly migrationNames: readonly string[];
-  /** Tables with their columns, without SQLite's own tables and the indexes that it keeps as tables. */
+  /**
+   * Tables of the SQLite database with their columns. SQLite's own tables are left out, and the indexes that it stores
+   * as tables.
+   */
   readonly tables: readonly SourceTable[];
-  /** Name of the database to which the source moves or was moved; null for a source that wasn't. */
+  /** Name of the database to which the SQLite database moves or was moved; null if it never was. */
   readonly movedTo: string | null;
   /**
-   * Marks the source as moved to `target`, so that no gateway starts on it, and returns the digest of each table.
-   * Throws `MoveRefusedError`, and leaves the source unmarked, where PostgreSQL can't hold a value.
+   * Marks the SQLite database as moved to `target`, so that no gateway uses it any more. Returns row count and checksum
+   * of each table. Throws `MoveRefusedError` without marking it if PostgreSQL can't store a value.
    */
   inspect(target: string, tables: readonly MoveTable[]): ReadonlyMap<string, TableDigest>;
-  /** Reads the rows of an inspected table after a key, in the order of the key; null begins with the first row. */
+  /** Reads the rows of a table after a key, sorted by key; null begins with the first row. */
   readBatches(table: MoveTable, afterKey: readonly PostgresText[] | null): Iterable<PostgresText[][]>;
-  /** Highest id that each table with counted ids has ever given. */
+  /** Highest id that was ever used in each table with automatic ids. */
   readonly lastIds: ReadonlyMap<string, number>;
-  /** Removes the mark, so that gateways may use the database again. */
+  /** Removes the mark of a move, so that gateways may use the SQLite database again. */
   unmark(): void;
   close(): void;
 }
@@ -54,8 +60,8 @@ const openAlone = (file: string): BetterSqlite.Database => {
   if (!existsSync(file)) throw new MoveRefusedError([fillText(texts.moveFileMissing, { file })]);
   const connection = new BetterSqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
   try {
-    // In this mode SQLite needs the file for itself. Each gateway and command keeps the file open while it runs, so
-    // none of them runs now, and none can start before this connection is closed.
+    // Locks the file exclusively. Gateways and commands keep it open while they run, so none of them runs now, and none
+    // can start before this connection is closed.
     connection.pragma('locking_mode = EXCLUSIVE');
     connection.exec('begin exclusive; commit');
     connection.defaultSafeIntegers(true);
@@ -101,11 +107,13 @@ const readLastIds = (connection: BetterSqlite.Database): ReadonlyMap<string, num
 const MARK_SQL =
   'insert into setting (key, value) values (?, ?) on conflict (key) do update set value = excluded.value';
 
-/** Opens the source for this process alone. Throws `MoveRefusedError` where that isn't possible. */
+/**
+ * Opens the SQLite database that is moved for this process alone. Throws `MoveRefusedError` where that isn't possible.
+ */
 export const openMoveSource = (file: string): MoveSource => {
   const connection = openAlone(file);
 
-  /** Binds the values of a key as SQLite stores them: whole numbers as numbers. */
+  /** Returns the values of a key as SQLite stores them: whole numbers as numbers. */
   const keyValuesOf = ({ columns, keyColumns }: MoveTable, key: readonly PostgresText[]): SqliteValue[] =>
     key.map((text, index) => {
       const column = columns.find(({ name }) => name === keyColumns[index]);
@@ -137,7 +145,8 @@ export const openMoveSource = (file: string): MoveSource => {
       return refusal === null ? [] : [`${name} ${refusal}`];
     });
 
-  // SQLite stores any bytes as text, and its driver decodes what is no text as the replacement character.
+  // Checks whether a row contains invalid text. SQLite stores any bytes as text, and its driver decodes invalid ones as
+  // the replacement character.
   const hasBrokenText = (table: MoveTable, key: readonly PostgresText[], columnName: string): boolean => {
     const keySql = table.keyColumns.map((keyColumn) => `${quoteName(keyColumn)} = ?`).join(' and ');
     const bytes = connection

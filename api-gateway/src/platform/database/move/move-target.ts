@@ -19,30 +19,30 @@ import { createDigest, keyOf, MoveRefusedError, quoteName, quoteNames } from './
 import type { MoveTable, TableDigest } from './move-tables';
 import { readCountedColumns, readDeferredStatements, readMoveTables, readRelationNames } from './target-schema';
 
-/** Content of the target: nothing, a part of a move, or anything else. */
+/** Content of the PostgreSQL database into which a move copies: nothing, a part of a move, or anything else. */
 type TargetState = 'empty' | 'unfinished' | 'used';
 
-/** How far the move of a table is. */
+/** Progress of the move of one table. */
 export interface TableProgress {
   readonly table: string;
-  /** Digest of the source's table when the move began. */
+  /** Digest of the table in the SQLite database when the move began. */
   readonly source: TableDigest;
   readonly copiedRows: number;
-  /** Key of the last copied row; null before the first one. */
+  /** Key of the last row that was copied; null before the first row. */
   readonly lastKey: readonly PostgresText[] | null;
 }
 
 /**
- * The PostgreSQL database into which a move copies, by one connection. It holds the lock of the migrations, so no other
- * move runs and no gateway starts meanwhile.
+ * The PostgreSQL database into which a move copies, by one connection. The connection holds the lock of the migrations,
+ * so no other move runs and no gateway starts meanwhile.
  */
 export interface MoveTarget {
   readState(): Promise<TargetState>;
-  /** Names of the migrations that have run. */
+  /** Names of the migrations that have run on the PostgreSQL database. */
   readMigrationNames(): Promise<string[]>;
   /**
-   * Creates the tables by the migrations, without rows, indexes and foreign keys, and stores the digests that
-   * `readDigests` returns for them. When `readDigests` throws, the target stays empty.
+   * Begins a move: creates the tables by the migrations, without rows, indexes and foreign keys, and stores the digests
+   * that `readDigests` returns for them. When `readDigests` throws, the database stays empty.
    */
   begin(
     migrations: readonly Migration[],
@@ -51,25 +51,29 @@ export interface MoveTarget {
   /** Reads the tables that are moved, sorted by name. */
   readTables(): Promise<MoveTable[]>;
   readProgress(): Promise<TableProgress[]>;
-  /** Inserts the next rows of a table, and stores in the same transaction that they are copied. */
+  /** Inserts the next rows of a table, and stores the progress in the same transaction. */
   copyBatch(table: MoveTable, rows: readonly (readonly PostgresText[])[]): Promise<void>;
-  /** Runs the next statement that restores an index or a foreign key; returns false when there is none. */
+  /** Runs the next statement that creates an index or a foreign key again; returns false when there is none. */
   restoreNext(): Promise<boolean>;
   readDigest(table: MoveTable): Promise<TableDigest>;
   /**
-   * Ends the move: continues the counters after `lastIds`, begins a new history of changes, and opens the database to
-   * gateways.
+   * Ends the move: automatic ids continue after `lastIds`, a new history of changes begins, and gateways may use the
+   * database.
    */
   finish(lastIds: ReadonlyMap<string, number>): Promise<void>;
-  /** Returns the error that has ended the connection; null while it is open. Each later statement fails for it. */
+  /**
+   * Returns the error that has ended the connection to PostgreSQL; null while it is open. Each later statement fails
+   * because of it.
+   */
   connectionError(): Error | null;
   close(): Promise<void>;
 }
 
-/** Time that the move waits for an earlier move or a starting gateway. */
+/** Milliseconds for which the move waits for an earlier move or a starting gateway. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-// The server notices within two seconds that this process is gone, so that a repeated move doesn't wait for it.
+// Settings of the connection: the server notices within two seconds that this process has ended, so that a repeated
+// move doesn't wait for it.
 const SESSION_SQL = `
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
@@ -78,13 +82,13 @@ const SESSION_SQL = `
   set maintenance_work_mem = '128MB';
   set bytea_output = 'hex'`;
 
-/** Number of rows that are read at once; few of a table with files. */
+/** Number of rows that are read at once from a table; few from a table with files. */
 const ROWS_PER_READ = { table: 1_000, files: 16 } as const;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const returnText = (text: string): string => text;
-/** Makes the driver return each value as PostgreSQL writes it. */
+/** Makes the driver return each value as the text that PostgreSQL writes. */
 const textTypes = { getTypeParser: () => returnText };
 
 interface ProgressRow {
@@ -108,7 +112,7 @@ const READ_PROGRESS_SQL = `
 
 const COPY_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** Writes rows in the text format of COPY. */
+/** Formats rows in the text format of PostgreSQL's COPY. */
 const copyTextOf = (rows: readonly (readonly PostgresText[])[]): string =>
   rows
     .map((row) =>
@@ -121,7 +125,7 @@ const copyTextOf = (rows: readonly (readonly PostgresText[])[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-// A gateway that starts takes the same lock to migrate, and waits for the end of the move.
+// Takes the lock that a starting gateway also takes to migrate, so that it waits for the end of the move.
 const lockTarget = async (client: Client): Promise<void> => {
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
@@ -136,7 +140,10 @@ const describeUnsuitability = ({ reason, version, encoding, collation }: Unsuita
     ? fillText(texts.moveTargetVersion, { oldestVersion: OLDEST_VERSION, version })
     : fillText(texts.moveTargetEncoding, { encoding, collation });
 
-/** Connects to the target. Throws `MoveRefusedError` for a server or a database that gateways can't use. */
+/**
+ * Connects to the PostgreSQL database of the move. Throws `MoveRefusedError` for a server or a database that gateways
+ * can't use.
+ */
 export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
   const client = new Client({ connectionString: url, application_name: 'mahlzeit-move', keepAlive: true });
   let connectionError: Error | null = null;
@@ -144,7 +151,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
     connectionError ??= error;
   });
   await client.connect();
-  // Knex runs the migrations on the connection that holds the lock.
+  // Lets knex run the migrations on the connection that holds the lock.
   const knex = knexFactory({
     client: POSTGRES_CLIENT,
     version: String(OLDEST_VERSION),
@@ -204,7 +211,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
   try {
     const unsuitability = await inTransaction(findUnsuitability);
     if (unsuitability !== null) throw new MoveRefusedError([describeUnsuitability(unsuitability)]);
-    // Older servers don't know all of these settings.
+    // Sets the settings of the connection after the check of the version, because older servers don't know all of them.
     await client.query(SESSION_SQL);
     await lockTarget(client);
   } catch (error) {
@@ -226,7 +233,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
       inTransaction(async (trx) => {
         await migrateUp(trx, migrations);
         const tables = await readMoveTables(client);
-        // The migrations have filled some tables, whose rows come from the source instead.
+        // Empties tables that the migrations have filled, because their rows come from the SQLite database.
         await client.query(`truncate ${quoteNames(tables.map(({ name }) => name))}`);
         await deferStatements();
         await storeProgress(readDigests(tables));
@@ -271,7 +278,7 @@ export const openMoveTarget = async (url: string): Promise<MoveTarget> => {
     readDigest: (table) => inTransaction(() => readFrom(table)),
 
     async finish(lastIds) {
-      // Without statistics the first queries of the gateways would be slow.
+      // Computes statistics, because the first queries of the gateways would be slow without them.
       await client.query('analyze');
       await inTransaction(async (trx) => {
         await continueCounters(lastIds);

@@ -3,20 +3,23 @@ import { MOVE_PROGRESS_TABLE, MOVE_STATEMENT_TABLE } from '../moved-database';
 import { columnKindOf } from './column-kinds';
 import type { MoveColumn, MoveTable } from './move-tables';
 
-/** A statement that puts an index or a foreign key back, and the one that removes it. */
+/**
+ * A statement that creates an index or a foreign key again after the rows are copied, and the statement that removes it
+ * before.
+ */
 export interface DeferredStatement {
   readonly remove: string;
   readonly restore: string;
 }
 
-/** A column whose values PostgreSQL counts, and the sequence that counts them. */
+/** A column with automatic ids, and PostgreSQL's sequence that counts them. */
 export interface CountedColumn {
   readonly table: string;
   readonly column: string;
   readonly sequence: string;
 }
 
-/** Tables that no move copies: the migrations of each database, and the progress of the move itself. */
+/** Tables that no move copies: the list of migrations, and the progress of the move itself. */
 const OWN_TABLES: readonly string[] = [
   'knex_migrations',
   'knex_migrations_lock',
@@ -24,7 +27,7 @@ const OWN_TABLES: readonly string[] = [
   MOVE_STATEMENT_TABLE,
 ];
 
-/** Checks whether a table belongs to one database alone and isn't moved. */
+/** Checks whether a table isn't moved, because it belongs to one database alone. */
 export const isOwnTable = (tableName: string): boolean => OWN_TABLES.includes(tableName);
 
 const COLUMNS_SQL = `
@@ -36,7 +39,7 @@ const COLUMNS_SQL = `
   where cls.relnamespace = current_schema()::regnamespace and cls.relkind = 'r'
   order by cls.relname, att.attnum`;
 
-// The primary key of a table, or a unique key of columns that always have a value.
+// SQL that finds the key of each table: its primary key, or a unique key of columns that are never null.
 const KEYS_SQL = `
   select distinct on (cls.relname) cls.relname as "table",
          array(select att.attname::text from unnest(con.conkey) with ordinality as part(attnum, position)
@@ -48,7 +51,7 @@ const KEYS_SQL = `
                     where att.attrelid = cls.oid and att.attnum = any (con.conkey) and not att.attnotnull)
   order by cls.relname, con.contype, con.conname`;
 
-// Indexes come first, so that they help to check the foreign keys.
+// SQL that finds the indexes and foreign keys. Indexes come first, because they help to check the foreign keys.
 const DEFERRED_SQL = `
   select 1 as position, format('drop index %s', idx.indexrelid::regclass) as remove, pg_get_indexdef(idx.indexrelid) as restore
   from pg_index idx
@@ -97,7 +100,10 @@ const checkKey = (table: MoveTable): MoveTable => {
   return table;
 };
 
-/** Reads the tables of a migrated database that a move copies, sorted by name. Throws for a type that is unknown. */
+/**
+ * Reads the tables that a move copies from a migrated PostgreSQL database, sorted by name. Throws for an unknown column
+ * type.
+ */
 export const readMoveTables = async (client: Client): Promise<MoveTable[]> => {
   const { rows: columnRows } = await client.query<ColumnRow>(COLUMNS_SQL);
   const { rows: keyRows } = await client.query<{ table: string; columns: string[] }>(KEYS_SQL);
@@ -112,14 +118,16 @@ export const readMoveTables = async (client: Client): Promise<MoveTable[]> => {
   );
 };
 
-/** Reads the indexes that belong to no key, and the foreign keys, in the order in which they are restored. */
+/**
+ * Reads the statements for indexes that belong to no key, and for foreign keys, in the sequence in which they must run.
+ */
 export const readDeferredStatements = async (client: Client): Promise<DeferredStatement[]> =>
   (await client.query<DeferredStatement>(DEFERRED_SQL)).rows;
 
-/** Reads the columns whose values PostgreSQL counts. */
+/** Reads the columns with automatic ids. */
 export const readCountedColumns = async (client: Client): Promise<CountedColumn[]> =>
   (await client.query<CountedColumn>(COUNTED_SQL)).rows.filter(({ table }) => !isOwnTable(table));
 
-/** Reads the names of everything with rows or values in the database; an empty database has none. */
+/** Reads the names of all tables and sequences in the database; an empty database has none. */
 export const readRelationNames = async (client: Client): Promise<string[]> =>
   (await client.query<{ name: string }>(RELATIONS_SQL)).rows.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { halal, vegan, vegetarian } from './kitchen';
 import type { Kitchen } from './kitchen';
 
-/** Soups, rolls and bowls from Vietnam. */
+/** Vietnamese cuisine of the demo: soups, rolls and bowls. */
 export const vietnamese: Kitchen = {
   tags: ['vietnamese', 'asian', 'soup'],
   dishes: {
@@ -61,7 +61,7 @@ export const vietnamese: Kitchen = {
   ],
 };
 
-/** Sushi, noodles and bento from Japan. */
+/** Japanese cuisine of the demo: sushi, noodles and bento. */
 export const japanese: Kitchen = {
   tags: ['sushi', 'japanese', 'asian'],
   dishes: {
@@ -123,7 +123,7 @@ export const japanese: Kitchen = {
   ],
 };
 
-/** Wok and curry from Thailand. */
+/** Thai cuisine of the demo: wok dishes and curries. */
 export const thai: Kitchen = {
   tags: ['thai', 'asian'],
   dishes: {
@@ -181,7 +181,7 @@ export const thai: Kitchen = {
   ],
 };
 
-/** Bowls, stews and barbecue from Korea. */
+/** Korean cuisine of the demo: bowls, stews and barbecue. */
 export const korean: Kitchen = {
   tags: ['korean', 'asian', 'bowl'],
   dishes: {
@@ -238,7 +238,7 @@ export const korean: Kitchen = {
   ],
 };
 
-/** Dumplings, noodles and wok dishes from China. */
+/** Chinese cuisine of the demo: dumplings, noodles and wok dishes. */
 export const chinese: Kitchen = {
   tags: ['chinese', 'asian'],
   dishes: {
@@ -295,7 +295,7 @@ export const chinese: Kitchen = {
   ],
 };
 
-/** Curries and breads from India. */
+/** Indian cuisine of the demo: curries and breads. */
 export const indian: Kitchen = {
   tags: ['indian', 'asian'],
   dishes: {

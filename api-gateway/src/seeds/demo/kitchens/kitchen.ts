@@ -3,10 +3,10 @@ import type { TableTone } from '../../pictures/brush';
 import type { QuarterKey } from '../town/hamburg';
 import type { HoursKey } from '../town/hours';
 
-/** Part of a menu. The dishes of `lunch` change daily, those of all other parts stay. */
+/** Part of a menu. The dishes of `lunch` change daily; the dishes of all other parts are the same on every day. */
 export type Course = 'lunch' | 'starters' | 'soups' | 'salads' | 'mains' | 'sides' | 'desserts';
 
-/** Optional properties of a dish. `contains` names an additive in the wording of the law. */
+/** Optional properties of a dish. `contains` names an additive as the German law words it. */
 interface DishMarks {
   readonly diets?: readonly ('vegan' | 'vegetarian' | 'halal' | 'kosher')[];
   readonly contains?: string;
@@ -15,12 +15,14 @@ interface DishMarks {
 /** One dish as a tuple: name, side dishes, price in cents, letters of its allergens, optional properties. */
 export type DishRow = readonly [name: string, description: string, price: number, allergens: string, marks?: DishMarks];
 
-/** Marks that many dishes share. */
+/** Properties of a vegan dish, which many dishes share. */
 export const vegan: DishMarks = { diets: ['vegan', 'vegetarian'] };
 export const vegetarian: DishMarks = { diets: ['vegetarian'] };
 export const halal: DishMarks = { diets: ['halal'] };
 
-/** Special feature of a place. It affects for example the place's prices, its closures or whether it has a menu. */
+/**
+ * Special feature of a demo restaurant, which affects for example its prices, its closures or whether it has a menu.
+ */
 export type Trait =
   | 'premium'
   | 'premiumPast'
@@ -35,21 +37,21 @@ export type Trait =
   | 'cheap'
   | 'chain';
 
-/** A partner in the order: name, quarter, opening hours, special features. */
+/** Restaurant that takes orders through the app, as a tuple: name, quarter, opening hours, special features. */
 type PartnerRow = readonly [name: string, quarter: QuarterKey, hours: HoursKey, ...traits: Trait[]];
 
-/** A cuisine with its dishes and the places that serve them. */
+/** Cuisine of the demo with its dishes and the restaurants that serve them. */
 export interface Kitchen {
-  /** Tags of the kitchen's places. The first one names the cuisine. */
+  /** Tags of the cuisine's restaurants. The first tag names the cuisine. */
   readonly tags: readonly string[];
   readonly dishes: Readonly<Record<Course, readonly DishRow[]>>;
-  /** Keys of the kitchen's drinks in `DRINKS`. */
+  /** Keys of the cuisine's drinks in `DRINKS`. */
   readonly drinks: readonly string[];
   readonly pictures: readonly [DrawnDish, DrawnDish, DrawnDish];
   readonly tones: readonly [TableTone, TableTone, TableTone];
-  /** Descriptions of places. Each one fits every place of this kitchen. */
+  /** Descriptions of restaurants. Each description fits every restaurant of this cuisine. */
   readonly stories: readonly [string, ...string[]];
   readonly partners: readonly PartnerRow[];
-  /** Places that the app lists although they are no partners. */
+  /** Restaurants of this cuisine that the app lists although they take no orders through the app. */
   readonly neighbours: readonly (readonly [name: string, quarter: QuarterKey])[];
 }

@@ -1,7 +1,7 @@
 import { vegan, vegetarian } from './kitchen';
 import type { Kitchen } from './kitchen';
 
-/** Northern German home cooking. */
+/** German cuisine of the demo: northern German home cooking. */
 export const german: Kitchen = {
   tags: ['german', 'regional'],
   dishes: {
@@ -77,7 +77,7 @@ export const german: Kitchen = {
   ],
 };
 
-/** Canteen dishes for offices in the neighbourhood. */
+/** Canteen of the demo: dishes for people from offices in the neighbourhood. */
 export const canteen: Kitchen = {
   tags: ['canteen', 'german'],
   dishes: {
@@ -144,7 +144,7 @@ export const canteen: Kitchen = {
   ],
 };
 
-/** Fish from the North Sea and elsewhere. */
+/** Seafood cuisine of the demo: fish from the North Sea and elsewhere. */
 export const seafood: Kitchen = {
   tags: ['seafood', 'german', 'regional'],
   dishes: {
@@ -206,7 +206,7 @@ export const seafood: Kitchen = {
   ],
 };
 
-/** Bistro classics. */
+/** French cuisine of the demo: classic bistro dishes. */
 export const french: Kitchen = {
   tags: ['french', 'bistro'],
   dishes: {
@@ -268,7 +268,7 @@ export const french: Kitchen = {
   ],
 };
 
-/** Meat from the grill. */
+/** Steakhouse cuisine of the demo: meat from the grill. */
 export const steak: Kitchen = {
   tags: ['steak', 'american', 'international'],
   dishes: {

@@ -1,7 +1,7 @@
 import { vegan, vegetarian } from './kitchen';
 import type { Kitchen } from './kitchen';
 
-/** Pizza from the oven and by the slice. */
+/** Pizzeria of the demo: whole pizzas and slices. */
 export const pizza: Kitchen = {
   tags: ['pizza', 'italian'],
   dishes: {
@@ -63,7 +63,7 @@ export const pizza: Kitchen = {
   ],
 };
 
-/** Burgers, fries and dips. */
+/** Burger restaurant of the demo: burgers, fries and dips. */
 export const burger: Kitchen = {
   tags: ['burger', 'american'],
   dishes: {
@@ -127,7 +127,7 @@ export const burger: Kitchen = {
   ],
 };
 
-/** Quick meals at a standing table. */
+/** Snack bar of the demo: quick meals that guests eat standing. */
 export const snack: Kitchen = {
   tags: ['snack', 'german', 'sandwich'],
   dishes: {
@@ -184,7 +184,7 @@ export const snack: Kitchen = {
   ],
 };
 
-/** Tacos and burritos. */
+/** Mexican cuisine of the demo: tacos and burritos. */
 export const mexican: Kitchen = {
   tags: ['mexican'],
   dishes: {
@@ -239,7 +239,7 @@ export const mexican: Kitchen = {
   ],
 };
 
-/** Salads, soups and bowls, mostly from plants. */
+/** Bowl restaurant of the demo: salads, soups and bowls, mostly from plants. */
 export const bowls: Kitchen = {
   tags: ['international', 'bowl', 'salad', 'soup', 'organic'],
   dishes: {
@@ -302,7 +302,7 @@ export const bowls: Kitchen = {
   ],
 };
 
-/** Breakfast, bread and cake. */
+/** Café of the demo: breakfast, bread and cake. */
 export const cafe: Kitchen = {
   tags: ['cafe', 'breakfast', 'cake', 'coffee'],
   dishes: {

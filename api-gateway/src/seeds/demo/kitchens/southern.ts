@@ -1,7 +1,7 @@
 import { halal, vegan, vegetarian } from './kitchen';
 import type { Kitchen } from './kitchen';
 
-/** Pasta with starters and desserts. */
+/** Italian cuisine of the demo: pasta with starters and desserts. */
 export const italian: Kitchen = {
   tags: ['italian', 'pasta'],
   dishes: {
@@ -62,7 +62,7 @@ export const italian: Kitchen = {
   ],
 };
 
-/** Tapas and rice from the Iberian peninsula. */
+/** Cuisine of the Iberian peninsula for the demo: tapas and rice dishes. */
 export const spanish: Kitchen = {
   tags: ['spanish', 'portuguese', 'mediterranean'],
   dishes: {
@@ -124,7 +124,7 @@ export const spanish: Kitchen = {
   ],
 };
 
-/** Grilled dishes, stews and salads of a Greek taverna. */
+/** Greek cuisine of the demo: grilled dishes, stews and salads of a taverna. */
 export const greek: Kitchen = {
   tags: ['greek', 'mediterranean'],
   dishes: {
@@ -183,7 +183,7 @@ export const greek: Kitchen = {
   ],
 };
 
-/** Grill, oven and stew from Anatolia. */
+/** Turkish cuisine of the demo: dishes from grill and oven, and stews. */
 export const turkish: Kitchen = {
   tags: ['turkish', 'kebab'],
   dishes: {
@@ -243,7 +243,7 @@ export const turkish: Kitchen = {
   ],
 };
 
-/** Levantine mezze and bowls. */
+/** Levantine cuisine of the demo: mezze and bowls. */
 export const oriental: Kitchen = {
   tags: ['oriental', 'mediterranean'],
   dishes: {

@@ -3,7 +3,7 @@ import { slugOf } from '../../../modules/discovery';
 import type { Town } from '../../../modules/discovery';
 import { invariant } from '../../../platform';
 
-/** Key of a quarter of Hamburg with demo places. */
+/** Key of a quarter of Hamburg with demo restaurants. */
 export type QuarterKey =
   | 'altstadt'
   | 'neustadt'
@@ -22,17 +22,17 @@ export type QuarterKey =
   | 'hammerbrook'
   | 'barmbek';
 
-/** A quarter, with other names for the search, its centre and its population. */
+/** Quarter of Hamburg, with other names for the search, its centre and its population. */
 interface Quarter {
   readonly name: string;
-  /** Phrase for being in the quarter, for example „in der Altstadt“. */
+  /** German phrase for „in this quarter“, for example „in der Altstadt“. */
   readonly inside: string;
   readonly aliases: readonly string[];
   readonly centre: readonly [latitude: number, longitude: number];
   readonly population: number;
 }
 
-/** Quarters of Hamburg by key. They surround latitude 53.55, longitude 9.99. */
+/** Quarters of Hamburg by key. They surround the point at latitude 53.55, longitude 9.99. */
 export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
   altstadt: {
     name: 'Altstadt',
@@ -150,7 +150,7 @@ export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
 
 type GeoPoint = readonly [latitude: number, longitude: number];
 
-/** Part of a street in which demo places have addresses. House numbers rise from `from` to `to`. */
+/** Part of a street in which demo restaurants have addresses. House numbers rise from `from` to `to`. */
 interface Street {
   readonly name: string;
   readonly postalCode: string;
@@ -165,7 +165,7 @@ type StreetRow = readonly [name: string, postalCode: string, from: GeoPoint, to:
 const streetsOf = (quarter: QuarterKey, streetRows: readonly StreetRow[]): Street[] =>
   streetRows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
 
-/** Streets of Hamburg. Their ends were read from a map by hand. */
+/** Streets of Hamburg with demo restaurants. The coordinates of their ends were read from a map by hand. */
 const STREETS: readonly Street[] = [
   ...streetsOf('altstadt', [
     ['Großer Burstah', '20457', [53.5488, 9.9885], [53.5496, 9.9917], 50],
@@ -236,24 +236,24 @@ const STREETS: readonly Street[] = [
   ...streetsOf('barmbek', [['Fuhlsbüttler Straße', '22305', [53.5875, 10.0446], [53.5932, 10.0436], 145]]),
 ];
 
-/** Address and position of a place. */
+/** Address and coordinates of a demo restaurant. */
 export interface TownSite {
   readonly address: Address;
   readonly location: Coordinate;
 }
 
-// Distance from the middle of a street to its doors, in degrees of latitude: about twelve metres.
+// Distance in degrees of latitude from the middle of a street to the doors of its houses: about twelve metres.
 const DOOR_OFFSET_DEGREES = 0.000_11;
 
 const interpolateDegrees = (startDegrees: number, endDegrees: number, streetShare: number): number =>
   Math.round((startDegrees + (endDegrees - startDegrees) * streetShare) * 1e5) / 1e5;
 
-// Each further door is in the widest gap between the earlier doors, so that any number of doors is spread over the
-// street.
+// Returns how far along the street the door with this index is, from 0 to 1. Each further door is in the widest gap
+// between the earlier doors, so that any number of doors is spread over the street.
 const streetShareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
 
 /**
- * Returns the address and the position of the place with this index in a street. Even and odd house numbers are on
+ * Returns the address and coordinates of the restaurant with this index in a street. Even and odd house numbers are on
  * different sides.
  */
 const siteAt = (street: Street, index: number): TownSite => {
@@ -280,8 +280,8 @@ const siteAt = (street: Street, index: number): TownSite => {
 const lastWordOf = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
 
 /**
- * Creates a function that finds an address for one place after the other: in the street that the place's name contains,
- * otherwise in the street of its quarter with the fewest places.
+ * Creates a function that finds addresses for one restaurant after the other: in the street that the restaurant's name
+ * contains, otherwise in the street of its quarter with the fewest restaurants.
  */
 export const createSiteFinder = (): ((place: { readonly name: string; readonly quarter: QuarterKey }) => TownSite) => {
   const placeCounts = new Map<Street, number>();
@@ -310,7 +310,7 @@ const quartersAsTowns = Object.values(QUARTERS).map(
   }),
 );
 
-// Population with which the search ranks a street below its quarter.
+// Population of a street in the search of places. It is low, so that the search ranks a street below its quarter.
 const STREET_RANK_POPULATION = 100;
 
 const midpointDegrees = (startDegrees: number, endDegrees: number): number =>
@@ -325,5 +325,5 @@ const streetsAsTowns = STREETS.map(({ name, quarter, from, to }): Town => ({
   coordinate: { latitude: midpointDegrees(from[0], to[0]), longitude: midpointDegrees(from[1], to[1]) },
 }));
 
-/** Hamburg's quarters and the streets with demo places, as towns for the search of places. */
+/** Hamburg's quarters and the streets with demo restaurants, as entries for the search of places. */
 export const hamburgTowns: readonly Town[] = [...quartersAsTowns, ...streetsAsTowns];

@@ -1,6 +1,9 @@
 import type { Range, Week } from '@mahlzeit/contract';
 
-/** Days of the week as ISO digits, for example `12345`, with the time ranges of these days. */
+/**
+ * Opening hours of some days of the week: the days as ISO digits, for example `12345`, and the time ranges of these
+ * days.
+ */
 type DayRanges = readonly [days: string, ranges: string];
 
 const rangesOf = (rangesText: string): Range[] =>
@@ -36,7 +39,7 @@ const createHours = (opening: Week, lunch: Week = NO_LUNCH): PlaceHours => ({ op
 const workdayDigits = '12345';
 const allDayDigits = '1234567';
 
-/** Typical opening hours by name. Together they produce every state of a menu on every weekday. */
+/** Typical opening hours by name. With them, every state of a menu occurs on every weekday. */
 export const HOURS_BY_KEY = {
   always: createHours(createWeekHours([allDayDigits, '00:00-24:00']), createWeekHours([allDayDigits, '11:00-15:00'])),
   lunch: createHours(createWeekHours([workdayDigits, '11:30-14:30']), createWeekHours([workdayDigits, '11:30-14:30'])),
@@ -94,5 +97,5 @@ export const HOURS_BY_KEY = {
   evening: createHours(createWeekHours(['234567', '17:30-23:30'])),
 } as const satisfies Readonly<Record<string, PlaceHours>>;
 
-/** Name of typical opening hours. Each demo place gets its opening hours by such a name. */
+/** Name of typical opening hours. Each demo restaurant gets its opening hours by such a name. */
 export type HoursKey = keyof typeof HOURS_BY_KEY;

@@ -14,7 +14,7 @@ const parseTown = (addressPart: string): Pick<Address, 'postalCode' | 'locality'
 
 const parseStreet = (addressPart: string, separators: readonly string[]): Pick<Address, 'street' | 'streetNumber'> => {
   const streetMatch = STREET_AND_NUMBER_PATTERN.exec(addressPart);
-  // In „Butenandtstraße 13, Gebäude F, München“, the middle part belongs to the street number.
+  // Adds the middle part of an address to the street number: „Gebäude F“ in „Butenandtstraße 13, Gebäude F, München“.
   return {
     street: streetMatch?.[1] ?? addressPart,
     streetNumber: [streetMatch?.[2] ?? '', ...separators].filter(Boolean).join(', '),
@@ -22,8 +22,8 @@ const parseStreet = (addressPart: string, separators: readonly string[]): Pick<A
 };
 
 /**
- * Splits a one-line address. The first part is street and number, the last part is postal code and town. Missing parts
- * are empty.
+ * Splits a canteen's address, which is one line. The first part is street and number, the last part is postal code and
+ * town. Missing parts are empty.
  */
 export const parseAddress = (addressLine: string): Address => {
   const addressParts = cleanText(addressLine)
@@ -58,7 +58,7 @@ const TIME_PATTERN = /^(\d{1,2}):([0-5]\d)$/;
 /** Opening hours in the feed, by abbreviated English weekday. The values are not validated yet. */
 type CanteenHours = Readonly<Record<string, { readonly start?: unknown; readonly end?: unknown } | null | undefined>>;
 
-/** Parsed opening hours. `unread` contains, as text, the days that could not be parsed. */
+/** Parsed opening hours of a canteen. `unread` contains, as text, the days that could not be parsed. */
 export interface ParsedCanteenHours {
   readonly week: Week;
   readonly unread: string | null;
@@ -81,7 +81,8 @@ const parseRange = (hours: { readonly start?: unknown; readonly end?: unknown })
 };
 
 /**
- * Parses `{mon:{start,end},…}`. A missing day means closed. A day that can't be parsed is added to `unread` as text.
+ * Parses a canteen's opening hours `{mon:{start,end},…}`. A missing day means closed. A day that can't be parsed is
+ * added to `unread` as text.
  */
 export const readCanteenHours = (hours: CanteenHours | null | undefined): ParsedCanteenHours => {
   const week = createEmptyWeek();
@@ -98,7 +99,7 @@ export const readCanteenHours = (hours: CanteenHours | null | undefined): Parsed
   return { week, unread: unreadDayTexts.length === 0 ? null : unreadDayTexts.join('; ') };
 };
 
-// Returns tags by the canteen's name. The feed has no cuisine, because the dishes change daily.
+// Returns tags of a canteen by its name. The feed has no cuisine, because the dishes change daily.
 const canteenTags = (canteenName: string): string[] => [
   ...(/bistro/i.test(canteenName) ? ['bistro'] : []),
   ...(/café|cafe/i.test(canteenName) ? ['cafe'] : []),

@@ -17,8 +17,8 @@ const meatLabelMeaning: LabelMeaning = { origin: 'meat' };
 const hiddenLabelMeaning: LabelMeaning = {};
 
 /**
- * Meanings of all known labels. All grains have the allergen A, all nuts H, milk and lactose G, and both sulphur labels
- * L.
+ * Meanings of all labels in the canteens' feed. All grains have the allergen A, all nuts H, milk and lactose G, and
+ * both sulphur labels L.
  */
 const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
   Object.entries<LabelMeaning>({
@@ -60,8 +60,8 @@ const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
     PHOSPHATES: { additive: 'mit Phosphat' },
     SWEETENERS: { additive: 'mit Süßungsmittel' },
     PHENYLALANINE: { additive: 'enthält eine Phenylalaninquelle' },
-    // Legally these are no additives. German canteens declare them together with the additives, so guests expect them
-    // there.
+    // The following labels are legally no additives. German canteens declare them together with the additives, so
+    // guests expect them there.
     COCOA_CONTAINING_GREASE: { additive: 'mit kakaohaltiger Fettglasur' },
     GELATIN: { additive: 'mit Gelatine', origin: 'meat' },
     ALCOHOL: { additive: 'mit Alkohol' },
@@ -80,15 +80,15 @@ const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
   }),
 );
 
-/** Returns the meaning of a label; null for an unknown label. */
+/** Returns the meaning of a label in the canteens' feed; null for an unknown label. */
 export const meaningOfLabel = (label: string): LabelMeaning | null => MEANING_BY_LABEL.get(label) ?? null;
 
 /** Base names of the meal types that a canteen dish can get. The database must contain all of them. */
 type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
 
 /**
- * Meal type and order of a dish. A higher `order` comes first. `isAnimal` is true for dish types that contain meat or
- * fish.
+ * Meal type and order that a dish gets by its type in the canteens' feed. A higher `order` comes first. `isAnimal` is
+ * true for dish types that contain meat or fish.
  */
 interface DishTypeOrder {
   readonly mealType: CanteenMealType;
@@ -104,10 +104,10 @@ interface DishTypeRow {
 }
 
 /**
- * All dish types in the order of the menu. HG, B and N mean „Hauptgericht“, „Beilage“ and „Nachspeise“, followed by the
- * number of the canteen's serving counter. All main dishes get the meal type Mittagstisch. A „Süßspeise“ is a warm
- * sweet main dish (Kaiserschmarrn, Germknödel); desserts are called „Dessert (Glas)“. The feed sometimes writes
- * „Tagessupe“ instead of „Tagessuppe“.
+ * All dish types of the canteens' feed, in the order of the menu. HG, B and N mean „Hauptgericht“, „Beilage“ and
+ * „Nachspeise“, followed by the number of the canteen's serving counter. All main dishes get the meal type
+ * Mittagstisch. A „Süßspeise“ is a warm sweet main dish (Kaiserschmarrn, Germknödel); desserts are called „Dessert
+ * (Glas)“. The feed sometimes writes „Tagessupe“ instead of „Tagessuppe“.
  */
 const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^(?:HG|Hauptgericht|Gericht)\s*\d*$/i, mealType: 'Mittagstisch' },
@@ -138,7 +138,7 @@ const counterNumberOf = (dishType: string): number =>
 
 /**
  * Returns the meal type and order of a dish type. An unknown dish type becomes Mittagstisch, so that searches for lunch
- * find its place. It comes after the known dish types.
+ * find the canteen; on the menu it comes after the known dish types.
  */
 export const classifyDishType = (dishType: string): DishTypeOrder => {
   const dishTypeIndex = DISH_TYPES.findIndex((dishTypeRow) => dishTypeRow.pattern.test(dishType));
@@ -153,7 +153,8 @@ export const classifyDishType = (dishType: string): DishTypeOrder => {
   };
 };
 
-// Words that certainly mean meat or fish. If the name also mentions a substitute, only the labels count.
+// Pattern of words that certainly mean meat or fish. If a dish's name also mentions a substitute, only the dish's
+// labels count.
 const MEAT_PATTERN =
   /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
 const SUBSTITUTE_PATTERN = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;

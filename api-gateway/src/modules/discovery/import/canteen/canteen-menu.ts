@@ -65,7 +65,7 @@ export const centsOf = (amountInEuros: number): number | null => {
   return Number.isSafeInteger(totalCents) ? totalCents : null;
 };
 
-/** Price for guests in cents. `unit` is set if the price depends on the quantity. */
+/** Price of a canteen dish for guests in cents. `unit` is set if the price depends on the quantity. */
 interface GuestPrice {
   readonly price: number;
   readonly unit: string | null;
@@ -74,7 +74,7 @@ interface GuestPrice {
 const centsOfOrZero = (amountInEuros: number | null | undefined): number =>
   typeof amountInEuros === 'number' ? (centsOf(amountInEuros) ?? 0) : 0;
 
-// „100g“ becomes „100 g“. „Portion“ becomes null, because it means a complete dish.
+// Normalises the unit of a price: „100g“ becomes „100 g“; „Portion“ becomes null, because it means a complete dish.
 const normalizeUnit = (unit: string): string | null => {
   const unitText = unit.trim().replace(/^(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u, '$1 $2');
   return unitText === '' || /^portion$/i.test(unitText) ? null : unitText;
@@ -93,7 +93,7 @@ export const guestPrice = (guestPrices: CanteenPrice | null | undefined): GuestP
   return { price: totalCents, unit: unitCents > 0 ? normalizeUnit(guestPrices?.unit ?? '') : null };
 };
 
-/** A parsed dish without its date and key. */
+/** A parsed canteen dish without its date and key. */
 export type Dish = Omit<DishDraft, 'key' | 'date'>;
 
 const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
@@ -136,8 +136,8 @@ const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'mal
 const isSameDish = (a: DishDraft, b: DishDraft): boolean =>
   JSON.stringify({ ...a, key: '' }) === JSON.stringify({ ...b, key: '' });
 
-// The key of a dish depends on its name and date, so that a new price or type updates the same dish. Another dish of
-// the same name and date gets another key.
+// Adds a dish to a menu. Its key depends on its name and date, so that a new price or type updates the same dish. A
+// second dish of the same name and date gets another key.
 const addDish = (menu: MenuBuilder, dish: DishDraft, source: MenuSource): void => {
   for (let occurrenceNumber = 1; ; occurrenceNumber += 1) {
     const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(occurrenceNumber));
@@ -164,7 +164,7 @@ const addDishesOfDay = (menu: MenuBuilder, rawDay: unknown, source: MenuSource):
   }
 };
 
-/** Parses the days of one canteen into a menu. An invalid day or dish is counted and doesn't stop the others. */
+/** Parses a canteen's days into a menu. An invalid day or dish is counted and doesn't stop the others. */
 export const readCanteenMenu = (days: readonly unknown[], source: MenuSource): MenuDraft => {
   const menu = createMenuBuilder();
   for (const day of days) addDishesOfDay(menu, day, source);

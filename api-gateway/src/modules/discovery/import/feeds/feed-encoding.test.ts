@@ -19,7 +19,7 @@ const writeFeedFile = (bytes: Uint8Array): string => {
 const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
 const encodeUtf16be = (plainText: string): Buffer => Buffer.from(plainText, 'utf16le').swap16();
 
-// Codes of the characters of CP850 that occur in German menus and addresses.
+// Bytes of the CP850 characters that occur in German menus and addresses, by character.
 const CP850_BYTE_BY_CHARACTER: Readonly<Record<string, number>> = {
   ü: 0x81,
   é: 0x82,

@@ -16,8 +16,8 @@ export type FeedEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
  */
 export type EncodingError = 'unknownEncoding' | 'cp850' | 'cesu8';
 
-// A JSON file begins with an ASCII character. In UTF-16, one of the first two bytes is therefore zero, unless the file
-// begins with a byte order mark.
+// Detects UTF-16. A JSON file begins with an ASCII character, so in UTF-16 one of the first two bytes is zero, unless
+// the file begins with a byte order mark.
 const detectUtf16 = ([firstByte, secondByte]: Uint8Array): FeedEncoding | null => {
   if ((firstByte === 0xff && secondByte === 0xfe) || (firstByte !== 0 && secondByte === 0)) return 'utf-16le';
   return (firstByte === 0xfe && secondByte === 0xff) || (firstByte === 0 && secondByte !== 0) ? 'utf-16be' : null;
@@ -31,8 +31,8 @@ const followerCountOf = (byte: number): number | null => {
   return byte >= 0xf0 && byte <= 0xf4 ? 3 : null;
 };
 
-// Lead bytes after which only some second bytes are valid. After all other lead bytes, 0x80 to 0xbf are valid. Other
-// second bytes would make an overlong encoding or no character at all.
+// Lead bytes of UTF-8 after which only some second bytes are valid, with the range of these bytes. After all other lead
+// bytes, 0x80 to 0xbf are valid. Other second bytes would make an overlong encoding or no character at all.
 const SECOND_BYTE_RANGES: ReadonlyMap<number, readonly [number, number]> = new Map([
   [0xe0, [0xa0, 0xbf]],
   [0xf0, [0x90, 0xbf]],
@@ -96,7 +96,7 @@ const countMatches = (pattern: RegExp, text: string): number => text.match(patte
 /** Checks whether the bytes form more words in CP850 than in windows-1252, the more frequent encoding. */
 const isCp850 = async (feedPath: string): Promise<boolean> => {
   let [cp850Count, windowsCount] = [0, 0];
-  // Last two characters of the previous chunk, so that a match across two chunks is found.
+  // Last two characters of the previous chunk of the file, so that a match across two chunks is found.
   let precedingText = '';
   for await (const fileChunk of createReadStream(feedPath, 'latin1')) {
     const text = precedingText + String(fileChunk);
@@ -124,12 +124,12 @@ export const detectEncoding = async (feedPath: string): Promise<Result<FeedEncod
   const { count, take: takeBytes } = createUtf8Counter();
   for await (const fileChunk of createReadStream(feedPath)) takeBytes(fileChunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
-  // The file mixes UTF-8 characters and bytes that are invalid in UTF-8.
+  // The file contains UTF-8 characters and also bytes that are invalid in UTF-8, so its encoding is unknown.
   if (count.letters > 0) return err('unknownEncoding');
   return (await isCp850(feedPath)) ? err('cp850') : ok('windows-1252');
 };
 
-/** Creates a stream that converts bytes to UTF-8 and removes a byte order mark. */
+/** Creates a stream that converts the bytes of a file to UTF-8 and removes a byte order mark. */
 export const createUtf8Converter = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({

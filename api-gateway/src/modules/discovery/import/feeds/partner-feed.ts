@@ -75,7 +75,10 @@ const addOffer = (
   menuBuilder.dishes.set(dishDraft.key, dishDraft);
 };
 
-/** Parses the menus of one restaurant. An invalid day or offer is counted and doesn't stop the others. */
+/**
+ * Parses the menus of one restaurant in a partner's feed. An invalid day or offer is counted and doesn't stop the
+ * others.
+ */
 const readFeedMenus = (menus: readonly unknown[], menuSource: MenuSource): MenuDraft => {
   const menuBuilder = createMenuBuilder();
   for (const rawMenu of menus) {
@@ -91,7 +94,7 @@ const readFeedMenus = (menus: readonly unknown[], menuSource: MenuSource): MenuD
   return buildMenu(menuBuilder);
 };
 
-// Fields that are read from an invalid restaurant: its identity, and data for the reason why it is skipped.
+// Fields that are read from an invalid restaurant of a feed: its identity, and data for the reason why it is skipped.
 const MinimalRestaurant = z.object({
   id: z.string().trim().min(1).max(100),
   name: z.string().catch(''),
@@ -101,7 +104,7 @@ const MinimalRestaurant = z.object({
 const FEED_ONLY_FIELDS = new Set(['id', 'menus']);
 
 const placeDraftOf = (restaurant: PartnerFeedRestaurant, restaurantName: string, location: Coordinate): PlaceDraft => {
-  // Removes undefined fields: a field that the feed omits keeps its stored value.
+  // Removes undefined fields, so that a field which the feed omits keeps its stored value.
   const definedRestaurantFields = Object.fromEntries(
     Object.entries(restaurant).filter(([fieldName, value]) => value !== undefined && !FEED_ONLY_FIELDS.has(fieldName)),
   );
@@ -132,7 +135,7 @@ const readRestaurant = (rawRestaurant: unknown, sourceName: string, warn: Warn):
   };
 };
 
-/** Our own feed format for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
+/** The product's own feed format for partners: `PartnerFeed` of the contract, described in docs/partner-feed.md. */
 export const partnerFeedFormat: ImportFormat = {
   name: 'mahlzeit-feed',
   lists: ['restaurants'],

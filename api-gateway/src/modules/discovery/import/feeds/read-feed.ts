@@ -13,7 +13,7 @@ import { detectEncoding, createUtf8Converter } from './feed-encoding';
 import type { EncodingError, FeedEncoding } from './feed-encoding';
 import { partnerFeedFormat } from './partner-feed';
 
-/** Error for a file that could not be read completely. */
+/** Error for an import file that could not be read completely. */
 export type FileError = 'unreadable' | EncodingError | 'notJson' | 'unknownFormat';
 
 /** A file that can be opened, with its size in bytes and its encoding. */
@@ -25,7 +25,7 @@ interface FeedFile {
 
 /**
  * Part of a JSON file that the streaming reader returns: the start of a requested list, an element of that list, a
- * requested value, or the end of the file. `share` is the part of the file that was read, from 0 to 1.
+ * requested value, or the end of the file. `share` is the part of the file that has been read so far, from 0 to 1.
  */
 type JsonFragment =
   | { readonly kind: 'list'; readonly key: string }
@@ -55,7 +55,7 @@ const isClosingToken = ({ name }: JsonToken): boolean => name === 'endObject' ||
  */
 const createTokenConsumer = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
-  // Number of open objects and arrays around the current value.
+  // Number of open objects and arrays around the current JSON value.
   let nestingDepth = 0;
   let key = '';
   let isInSelectedList = false;
@@ -87,7 +87,7 @@ const createTokenConsumer = ({ lists, values }: JsonSelection) => {
   };
 };
 
-/** Reads size and encoding of a file before its content is parsed. */
+/** Determines size and encoding of an import file before its content is parsed. */
 const inspectFile = async (feedPath: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
   try {
     const fileStats = await stat(feedPath);
@@ -95,7 +95,7 @@ const inspectFile = async (feedPath: string): Promise<Result<FeedFile, 'unreadab
     const encoding = await detectEncoding(feedPath);
     return encoding.ok ? ok({ file: feedPath, size: fileStats.size, encoding: encoding.value }) : encoding;
   } catch {
-    // Every system error means that the file can't be read.
+    // Every error of the operating system means that the import file can't be read.
     return err('unreadable');
   }
 };
@@ -134,21 +134,21 @@ async function* readJsonFragments(
   yield { kind: 'end', fileError: null };
 }
 
-/** Readers of streamed formats, by the key of the list that identifies the format. */
+/** Readers of the file formats that are read as a stream, by the key of the list that identifies the format. */
 const READER_BY_LIST_KEY: ReadonlyMap<string, (osmReading: OsmReading) => RecordReader> = new Map([
   ['features', createGeoJsonReader],
   ['elements', createOverpassReader],
 ]);
 
-/** Formats that are not streamed, because their files are small. */
+/** File formats that are not read as a stream, because their files are small. */
 const UNSTREAMED_FORMATS: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 
 /** Area that a file declares for its content: west, south, east, north in degrees. */
 export type DeclaredBoundingBox = readonly [number, number, number, number];
 
 /**
- * Part of a feed: a record, all towns of a gazetteer, or the end of the file. `share` is the part of the file that was
- * read, from 0 to 1.
+ * Event while an import file is read: a record, all towns of a gazetteer, or the end of the file. `share` is the part
+ * of the file that has been read so far, from 0 to 1.
  */
 type FeedEvent =
   | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
@@ -162,8 +162,8 @@ type FeedEvent =
     };
 
 const DeclaredAreaSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-// Key of the list in a gazetteer file. The list contains towns instead of restaurants, and the reader yields all towns
-// at once.
+// Key of the list in a gazetteer file, which contains towns instead of restaurants. The reader returns all towns at
+// once.
 const TOWNS_KEY = 'places';
 const UNSTREAMED_LIST_KEYS = new Set(UNSTREAMED_FORMATS.flatMap(({ lists }) => lists));
 const STREAM_SELECTION = {
@@ -181,7 +181,7 @@ const parseJson = (text: string): Result<unknown, 'notJson'> => {
   }
 };
 
-// TextDecoder removes a byte order mark.
+// Decodes the file; TextDecoder also removes a byte order mark.
 const loadText = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreadable'>> =>
   readFile(file).then(
     (bytes) => ok(new TextDecoder(encoding).decode(bytes)),
@@ -208,7 +208,7 @@ async function* unstreamedFeedParts(file: FeedFile, osmReading: OsmReading): Asy
   yield { kind: 'end', fileError: null, isComplete: true, area: null };
 }
 
-/** State while a streamed file is read. */
+/** State of the reader while it reads a file as a stream. */
 interface ElementStream {
   reader: RecordReader | null;
   towns: unknown[] | null;
@@ -223,7 +223,8 @@ const beginElementList = (elementStream: ElementStream, key: string, osmReading:
 
 const storeTopLevelValue = (elementStream: ElementStream, key: string, value: unknown): void => {
   if (key === 'bbox') elementStream.area = DeclaredAreaSchema.safeParse(value).data ?? null;
-  // Every other key is `remark`. Overpass adds this key, with status 200, when a query ran out of time or memory.
+  // The only other key that is read is `remark`. Overpass adds it, with status 200, when a query ran out of time or
+  // memory.
   else elementStream.isComplete = false;
 };
 

@@ -7,13 +7,14 @@ import { cleanText } from '../record/feed-text';
 import type { HoursLocation } from './read-osm-hours';
 import { readOsmHoursByDay, type OsmHours } from './read-osm-hours';
 
-// Real data from a folder outside of the repository, which may be missing.
+// Real OpenStreetMap data for the test, in a folder outside of the repository, which may be missing.
 const osmFolder = resolve(__dirname, '../../../../../../../shared/data/osm');
 const OsmExtract = z.object({
   features: z.array(z.object({ properties: z.object({ opening_hours: z.string().optional() }) })),
 });
 
-// First day of two weeks that contain the change to summer time (night of 29 March) and Good Friday (3 April).
+// First day of the compared two weeks, which contain the change to summer time (night of 29 March) and Good Friday (3
+// April).
 const FIRST_COMPARED_DAY = '2026-03-23';
 const COMPARED_DAY_COUNT = 14;
 const MINUTES_PER_DAY = 24 * 60;
@@ -83,7 +84,7 @@ const isExpectedOpen = ({ open }: ExpectedHours, minuteOfPeriod: number): boolea
       openingStartMinute <= minuteOfPeriod && minuteOfPeriod < openingEndMinute,
   );
 
-// Excludes times around the clock change: the skipped hour doesn't exist, and a closing time in it moves to the next
+// Leaves out times around the clock change: the skipped hour doesn't exist, and a closing time in it moves to the next
 // hour.
 const isClockChange = (minute: number): boolean =>
   Math.floor(minute / MINUTES_PER_DAY) === 6 && minute % MINUTES_PER_DAY >= 120 && minute % MINUTES_PER_DAY < 240;
@@ -101,7 +102,10 @@ const dayOfMinute = (minute: number): string => days[Math.floor(minute / MINUTES
 const timeOfMinute = (minute: number): string =>
   `${String(Math.floor((minute % MINUTES_PER_DAY) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
-/** Returns the stored hours for each day. Date-dependent hours are parsed again each day, as the worker does. */
+/**
+ * Returns a function from a day to the hours that the product stores for it. Date-dependent hours are parsed again each
+ * day, as the worker does.
+ */
 const storedHoursByDay = (value: string): ((day: string) => OsmHours | null) => {
   const hoursByDay = new Map<string, OsmHours>();
   const readHoursForDay = readOsmHoursByDay(value, hoursLocation);
@@ -114,8 +118,8 @@ const storedHoursByDay = (value: string): ((day: string) => OsmHours | null) => 
   };
 };
 
-// Results by minute and by the hours of two days: the result depends only on a day and the previous one, so equal cases
-// are checked once.
+// Cache of results by minute and by the hours of two days. The result depends only on a day and the previous one, so
+// equal cases are checked once.
 const isOpenByComparisonKey = new Map<string, boolean>();
 const isStoredOpen = ({ week }: OsmHours, minute: number): boolean => {
   const day = dayOfMinute(minute);
@@ -136,7 +140,8 @@ const findDisagreements = (
     const hoursOfDay = storedHours(dayOfMinute(minute));
     const isStoredAsOpen = hoursOfDay !== null && isStoredOpen(hoursOfDay, minute);
     const isExpectedToBeOpen = isExpectedOpen(oracleHours, minute);
-    // If the package reports uncertain periods, our result may contain more periods, but must contain the certain ones.
+    // Where the package `opening_hours` reports uncertain periods, the product's result may contain more periods, but
+    // must contain the certain ones.
     return isStoredAsOpen === isExpectedToBeOpen || (oracleHours.doubtReason !== null && isStoredAsOpen)
       ? []
       : [

@@ -70,7 +70,8 @@ describe('readOsmHours', () => {
   });
 
   it('knows the night that yesterday began', () => {
-    // For the package, a holiday has 24 hours, so the opening period of the night before ends at midnight.
+    // For the package `opening_hours`, a holiday has 24 hours, so the opening period of the night before ends at
+    // midnight.
     const value = 'Mo-Su 18:00-02:00; PH off';
     expect(weekLines(readHoursIn(value, '2026-06-05')?.week).slice(3, 5)).toEqual(['4 ', '5 00:00-02:00 18:00-02:00']);
     expect(weekLines(readHoursIn(value, '2026-06-07')?.week).slice(3, 5)).toEqual(['4 18:00-02:00', '5 18:00-02:00']);

@@ -12,8 +12,8 @@ interface MinutePeriod {
 }
 
 /**
- * A period with its certainty. `openEnd`: the end is a guess. `unknown`: it is unknown whether the place is open at
- * all.
+ * A period of opening hours with its certainty. `openEnd`: the end is a guess. `unknown`: it is unknown whether the
+ * place is open at all.
  */
 interface CertaintyPeriod extends MinutePeriod {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
@@ -23,7 +23,8 @@ interface CertaintyPeriod extends MinutePeriod {
 export interface HoursLocation {
   readonly location: Coordinate;
   /**
-   * Region that determines the public holidays. With null, only the public holidays that all German states share count.
+   * Region that determines the public holidays; null when it is unknown: only the public holidays of all German states
+   * count then.
    */
   readonly region: HolidayRegion | null;
 }
@@ -37,17 +38,23 @@ export interface HoursPlace extends HoursLocation {
 /** Opening hours of OpenStreetMap, converted to a week. */
 export interface OsmHours {
   readonly week: Week;
-  /** Whether the week expresses everything that the text says. Otherwise the app also shows the text. */
+  /**
+   * Whether the week expresses everything that the text of the opening hours says. Otherwise the app also shows the
+   * text.
+   */
   readonly isWhole: boolean;
-  /** Days for which the week is valid, where holidays, seasons or sunset change the hours; null for a stable week. */
+  /**
+   * Days for which the week's hours are valid, where holidays, seasons or sunset change the hours; null for hours that
+   * are the same in every week.
+   */
   readonly datedWeek: DatedWeek | null;
-  /** Whether the week has to be read again each day. */
+  /** Whether the opening hours have to be parsed again each day. */
   readonly isDated: boolean;
 }
 
 /** Opening hours as the npm package opening_hours has parsed them. */
 interface ParsedHours {
-  /** Whether all weeks have the same hours. */
+  /** Whether the opening hours are the same in all weeks. */
   readonly isWeekStable: boolean;
   /**
    * Returns the periods from midnight of `firstIsoDay` to midnight of `lastIsoDay`, in minutes since the first
@@ -65,7 +72,7 @@ const DAYS_PER_WEEK = 7;
 const formatTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-// Splits a period of 24 hours or more at each midnight, because a range of a week can't express it. The rules for
+// Splits a period of 24 hours or more at each midnight, because a weekly range can't be that long. The rules for
 // opening hours join adjacent ranges.
 const splitPeriodAtMidnights = ({ start, end }: MinutePeriod): MinutePeriod[] => {
   if (end - start < MINUTES_PER_DAY) return [{ start, end }];
@@ -80,8 +87,8 @@ const endTimeOf = (endMinute: number): string =>
   endMinute % MINUTES_PER_DAY === 0 ? '24:00' : formatTime(endMinute % MINUTES_PER_DAY);
 
 /**
- * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstIsoDay`, which is
- * before `fromDay`.
+ * Builds a week of opening hours for the seven days from `fromDay` on. The periods count from midnight of
+ * `firstIsoDay`, which is before `fromDay`.
  */
 const weekOfPeriods = (openPeriods: readonly MinutePeriod[], firstIsoDay: string, fromDay: string): Week => {
   const week = createEmptyWeek();
@@ -93,11 +100,12 @@ const weekOfPeriods = (openPeriods: readonly MinutePeriod[], firstIsoDay: string
   return week;
 };
 
-// Comment of the package for a guessed closing time. The package is used in English, so the text never varies.
+// Comment by which the package `opening_hours` marks a guessed closing time. The package is used in English, so the
+// text never varies.
 const OPEN_END_COMMENT = 'Specified as open end. Closing time was guessed.';
 
-// The package interprets local dates as wall clock times, independent of the time zone of the process. Its inputs and
-// outputs are therefore local dates.
+// Returns midnight of a day in the time zone of the process: the package `opening_hours` interprets such local dates as
+// wall clock times of the place, whatever the zone.
 const localMidnightOf = (isoDay: string): Date =>
   new Date(Number(isoDay.slice(0, 4)), Number(isoDay.slice(5, 7)) - 1, Number(isoDay.slice(8, 10)));
 
@@ -105,7 +113,7 @@ const minutesSince = (firstDate: Date, date: Date): number => {
   const dayCount = Math.round(
     (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - firstDate.getTime()) / MS_PER_DAY,
   );
-  // Ignores seconds, which only sunset and sunrise have.
+  // Ignores the seconds, because only sunset and sunrise have them.
   return dayCount * MINUTES_PER_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
@@ -123,7 +131,8 @@ const instantOfLocalDate = (localDate: Date): number => {
 };
 
 const DAYS_OF_A_YEAR = 366;
-// A place whose hours only change between uncertain states has many changes but no opening.
+// Maximum number of changes between open and closed that are read. A place whose hours only change between uncertain
+// states has many changes but no opening.
 const MAX_STATE_CHANGES = 800;
 
 const findFirstOpening = (openingHours: OpeningHours, isoDay: string): number | null => {
@@ -146,7 +155,7 @@ const OPENING_HOURS_PARSER_OPTIONS = {
   locale: 'en',
 };
 
-/** Parses a value of the key opening_hours; null for a value that can't be parsed. */
+/** Parses a value of OpenStreetMap's key opening_hours; null for a value that can't be parsed. */
 const parseOpeningHours = (value: string, { location, region }: HoursLocation): ParsedHours | null => {
   const nominatimAddress = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
   try {
@@ -170,7 +179,8 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
       firstOpeningFrom: (isoDay) => findFirstOpening(parsedHours, isoDay),
     };
   } catch {
-    // The package throws strings instead of errors for values that it can't parse. Such a value becomes null.
+    // Returns null for a value that can't be parsed. The package `opening_hours` throws strings instead of errors for
+    // it.
     return null;
   }
 };
@@ -184,19 +194,20 @@ const findHolidaysFrom = (isoDay: string, location: HoursLocation): readonly str
   if (cachedDays !== undefined) return cachedDays;
   const holidayPeriods = parseOpeningHours('PH 10:00-11:00', location)?.periods(isoDay, addDays(isoDay, 366)) ?? [];
   const holidayDays = holidayPeriods.map(({ start }) => addDays(isoDay, Math.floor(start / MINUTES_PER_DAY)));
-  // Only holidays for one present day are needed, so old entries can be removed.
+  // Removes the cached holidays of earlier days, because only those of one present day are needed.
   if (holidaysByKey.size > 100) holidaysByKey.clear();
   holidaysByKey.set(holidayCacheKey, holidayDays);
   return holidayDays;
 };
 
-// A value with days but without times would mean open day and night, which no author intends. Such a value counts as
-// unreadable.
+// Pattern that opening hours must match. A value with days but without times would mean open day and night, which no
+// author intends, so it counts as unreadable.
 const TIME_OR_STATE_PATTERN = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
-// Matches values that depend on the date in other ways than by weekday and public holiday.
+// Pattern of opening hours that depend on the date in other ways than by weekday and public holiday.
 const SEASONAL_PATTERN =
   /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
-// Day in a week without public holidays in our countries and without a clock change in any time zone.
+// Day in a week without public holidays in Germany, Austria and Switzerland, and without a clock change in any time
+// zone.
 const DAY_WITHOUT_HOLIDAYS = '2026-01-13';
 
 /**
@@ -210,7 +221,7 @@ const certainlyOpenPeriods = (certaintyPeriods: readonly CertaintyPeriod[]): Min
     const continuesOpenPeriod = certaintyPeriods.some(
       (adjacentPeriod) => adjacentPeriod.certainty === 'open' && adjacentPeriod.end === start,
     );
-    // A period that starts at the first midnight is the continuation of the evening before.
+    // A period that starts at the first midnight continues the opening of the evening before.
     if (certainty === 'unknown' || continuesOpenPeriod || start === 0) return [];
     return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY) }];
   });
@@ -243,7 +254,7 @@ const doHoursDependOnDate = (hours: ParsedHours, value: string, hoursPlace: Hour
   );
 };
 
-/** Returns the week that is valid on a day in Berlin, `YYYY-MM-DD`. */
+/** Type of a function that returns the week of opening hours that is valid on a day in Berlin, `YYYY-MM-DD`. */
 type OsmHoursByDay = (todayInBerlin: string) => OsmHours;
 
 /** Parses a value of the key opening_hours with the npm package of that name; null for a value that can't be parsed. */
@@ -258,7 +269,7 @@ export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHo
     const hasOpenings = Object.values(week).some((ranges) => ranges.length > 0);
     return {
       week,
-      // „Dec 24-Jan 6 off“ alone names no hours at all: it is unknown when the place is open.
+      // „Dec 24-Jan 6 off“ alone names no hours at all, so it stays unknown when the place is open.
       datedWeek: hasDateDependentHours && (hasOpenings || nextOpening !== null) ? { firstDay, nextOpening } : null,
       isWhole: !hasDateDependentHours && isCertain,
       isDated: hasDateDependentHours,
@@ -276,13 +287,14 @@ export const readOsmHours = (value: string, hoursPlace: HoursPlace): OsmHours | 
 /** Parsed opening hours, and the region whose holidays were used. */
 type HoursInRegion = OsmHours & { readonly region: HolidayRegion | null };
 
-/** Parses the opening hours of a place; null for a value that can't be parsed. */
+/** Type of a function that parses the opening hours of a place; null for a value that can't be parsed. */
 export type ReadPlaceHours = (value: string, location: Coordinate) => Promise<HoursInRegion | null>;
 
 const HOLIDAY_PATTERN = /\b(?:PH|SH)\b/i;
 const SUN_PATTERN = /sunrise|sunset|dawn|dusk/i;
 
-// Cache key. The region matters only for holidays, and the coordinate only for the sun, to a tenth of a degree.
+// Returns the cache key of parsed opening hours. The region matters only for holidays, and the coordinate only for the
+// sun, to a tenth of a degree.
 const cacheKeyOf = (value: string, region: HolidayRegion | null, { latitude, longitude }: Coordinate): string =>
   JSON.stringify([
     value,
@@ -291,8 +303,8 @@ const cacheKeyOf = (value: string, region: HolidayRegion | null, { latitude, lon
   ]);
 
 /**
- * Creates a parser with a cache. Thousands of places have the same opening hours, and the package takes milliseconds
- * for each value.
+ * Creates a parser of opening hours with a cache. Thousands of places have the same hours, and the package
+ * `opening_hours` takes milliseconds for each value.
  */
 export const createHoursReader = ({
   today,

@@ -1,5 +1,5 @@
-// Values of the OpenStreetMap key `cuisine` for which our tag has the same name. Values whose tag has another name
-// follow below.
+// Values of the OpenStreetMap key `cuisine` for which the product's tag has the same name. Values whose tag has another
+// name follow below.
 const SAME_NAME_CUISINES = [
   'afghan',
   'african',

@@ -64,7 +64,8 @@ const readPlaceHours = async (
   }
   return {
     openingHours: parsedHours.week,
-    // A week without hours says less than its text, even „off“.
+    // The text of the opening hours; null if the parsed week says as much. A week without hours says less than its
+    // text, even than „off“.
     openingHoursText: parsedHours.isWhole && hasRanges(parsedHours.week) ? null : value,
     datedHours: parsedHours.isDated
       ? {

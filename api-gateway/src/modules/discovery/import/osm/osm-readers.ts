@@ -36,8 +36,8 @@ interface WeightedCenter {
   readonly area: number;
 }
 
-// Computes the centroid by the shoelace formula, with coordinates relative to the first corner. Otherwise small
-// buildings far from 0/0 would lose precision.
+// Computes the centroid of a closed line by the shoelace formula. Coordinates are relative to the first corner, because
+// small buildings far from 0/0 would otherwise lose precision.
 const centroidOfRing = (ringPositions: readonly GeoPosition[]): WeightedCenter => {
   const [firstCorner = [0, 0]] = ringPositions;
   let [ringArea, weightedLongitude, y] = [0, 0, 0];
@@ -96,7 +96,7 @@ const centerOfGeometry = (geometry: z.infer<typeof Geometry>): GeoPosition => {
         : meanPosition(geometry.coordinates);
     case 'MultiLineString':
       return meanPosition(geometry.coordinates.flat());
-    // Uses only the outer ring, which comes first. A courtyard must not move the centroid.
+    // Uses only the outer ring of the polygon, which comes first. A courtyard must not move the centroid.
     case 'Polygon':
       return centerOfRings(geometry.coordinates.slice(0, 1));
     case 'MultiPolygon':
@@ -137,8 +137,8 @@ const GeoJsonFeature = z.object({
   geometry: z.unknown().optional(),
 });
 
-// overpass-turbo and osmtogeojson also write the id into the properties. In a file without ids, the content identifies
-// an element.
+// Returns the id of an OpenStreetMap element. overpass-turbo and osmtogeojson also write it into the properties. In a
+// file without ids, the content identifies an element.
 const elementIdOf = (
   { id, properties }: z.infer<typeof GeoJsonFeature>,
   geoJsonElement: Omit<OsmElement, 'id'>,
@@ -195,8 +195,8 @@ const coordinatesOf = (overpassPoints: z.infer<typeof GeometryPoints>): Coordina
 const outerPoints = (members: readonly z.infer<typeof RelationMember>[]) =>
   members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
 
-// Returns the position that the Overpass statements `out center`, `out geom` and `out bb` write into an element.
-// Without it, the element's nodes determine the position.
+// Returns the position that the Overpass statements `out center`, `out geom` and `out bb` write into an element. Null
+// for an element without such a position: its nodes then determine the position.
 const elementLocation = (element: OverpassElement): Coordinate | null => {
   const parsedPoint = OverpassPoint.safeParse(element);
   if (parsedPoint.success) return centroidOfLine([pointCoordinate(parsedPoint.data)]);
@@ -211,8 +211,8 @@ const elementLocation = (element: OverpassElement): Coordinate | null => {
       ]);
 };
 
-// The Overpass statement `>; out` also returns the corners of buildings, some with tags such as entrance=main. An
-// element without any of these keys is no place.
+// Keys of which an element must have at least one to be a place. The Overpass statement `>; out` also returns the
+// corners of buildings, some with other tags such as entrance=main.
 const PLACE_TAG_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
 const isPlaceElement = ({ tags = {} }: OverpassElement): boolean =>
   PLACE_TAG_KEYS.some((tagKey) => Object.hasOwn(tags, tagKey));
@@ -245,7 +245,7 @@ export const createOverpassReader = (osmReading: OsmReading): RecordReader => {
       if (location !== null) cornerByRef.set(`${element.type}/${element.id}`, location);
       if (location !== null || element.type === 'node')
         return isPlaceElement(element) ? [await readElementRecord(element, location)] : [];
-      // Waits until the end, because the corners of the element may come later in the file.
+      // Reads the element at the end of the file, because its corners may come later.
       waitingElements.push(element);
       return [];
     },

@@ -8,7 +8,7 @@ export type OsmTags = Readonly<Record<string, string>>;
 
 /** An OpenStreetMap element, independent of the file format. */
 export interface OsmElement {
-  /** Id such as `node/123`, which is the same in every later extract. */
+  /** Id of the OpenStreetMap element, such as `node/123`, which is the same in every later extract. */
   readonly id: string;
   readonly tags: OsmTags;
   /** Position of the element; null if the file contains none. */
@@ -36,7 +36,7 @@ export const tagTextOf = (tags: OsmTags, ...orderedKeys: readonly string[]): str
   return '';
 };
 
-/** Splits the value of a key at semicolons and commas into lower-case words. */
+/** Splits the value of an OpenStreetMap key at semicolons and commas into lower-case words. */
 const tagWordsOf = (tags: OsmTags, tagKey: string): string[] =>
   tagTextOf(tags, tagKey)
     .toLowerCase()
@@ -44,7 +44,7 @@ const tagWordsOf = (tags: OsmTags, tagKey: string): string[] =>
     .map((tagWord) => tagWord.trim())
     .filter(Boolean);
 
-/** Interprets the value of a key as yes or no; null for a missing, contradictory or other value. */
+/** Interprets the value of an OpenStreetMap key as yes or no; null for a missing, contradictory or other value. */
 const parseYesNo = (
   tags: OsmTags,
   key: string,
@@ -73,7 +73,7 @@ const TAG_BY_KIND: Readonly<Record<string, string>> = {
   wine: 'wine',
 };
 
-// Our tags by the OpenStreetMap keys that add them when their value is yes or only.
+// The product's tags by the OpenStreetMap keys that add them when the value of the key is yes or only.
 const TAG_BY_YES_KEY: Readonly<Record<string, string>> = {
   'diet:vegetarian': 'vegetarian',
   'diet:vegan': 'vegan',
@@ -93,8 +93,8 @@ export const placeKindOf = (tags: OsmTags): string | null => {
 };
 
 /**
- * Returns the tag ids of a place: first the cuisines in their order, then the kind, then the diets. Reports an unknown
- * cuisine as a warning.
+ * Returns the tag ids of a place in OpenStreetMap: first its cuisines in their order, then its kind, then its diets.
+ * Reports an unknown cuisine as a warning.
  */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   const cuisines = tagWordsOf(tags, 'cuisine').flatMap((tagWord) => {
@@ -106,7 +106,8 @@ export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
   const confirmedTags = Object.entries(TAG_BY_YES_KEY).flatMap(([key, tag]) =>
     parseYesNo(tags, key) === true ? tag : [],
   );
-  // Adds the tag vegetarian to vegan places, because vegan food is also vegetarian.
+  // Returns the tags of a place for the diets that it serves. Vegan places also get the tag vegetarian, because vegan
+  // food is vegetarian.
   const dietTags =
     confirmedTags.includes('vegan') && !confirmedTags.includes('vegetarian')
       ? ['vegetarian', ...confirmedTags]
@@ -116,8 +117,8 @@ export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
 
 type Contact = Restaurant['data']['contact'];
 
-// Separators between two phone numbers, as in „089 / 123-0 oder 0170 …“. After a separator, + or 0 begins a new number;
-// „089/12345“ is one number.
+// Pattern of the separators between two phone numbers, as in „089 / 123-0 oder 0170 …“. After a separator, + or 0
+// begins a new number; „089/12345“ is one number.
 const NUMBER_SEPARATOR = /\s*(?:[;,|]|\s\/\s|\s(?:oder|und|or|and)\s)\s*(?=\(?\+|\(?0)|\s*;\s*/i;
 const MIN_PHONE_DIGITS = 5;
 
@@ -140,7 +141,7 @@ export const cleanPhone = (text: string): string | null => {
 
 const HOST_PATTERN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
 const SCHEME_PATTERN = /^https?:\/*/i;
-// Characters that a link never needs and that could end an HTML attribute.
+// Pattern of characters that a link never needs and that could end an HTML attribute.
 const UNSAFE_CHARACTERS = /["'<>\\]/;
 // Matches a URL scheme such as „javascript:“ or „mailto:“, but not a port number.
 const OTHER_SCHEME_PATTERN = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
@@ -185,8 +186,8 @@ export const readContact = (tags: OsmTags, onUnusableValue: (text: string) => vo
   };
 };
 
-// Values of the key outdoor_seating that mean yes. Many of these values describe where the seats are or what they stand
-// on, which implies that there are seats.
+// Values of the OpenStreetMap key outdoor_seating that mean yes. Many of them describe where the seats are or what they
+// stand on, which implies that there are seats.
 const OUTDOOR_SEATING_VALUES = [
   'yes',
   'sidewalk',
@@ -217,8 +218,8 @@ const firstKnownPayment = (tags: OsmTags, ...paymentNames: readonly string[]): b
 };
 
 /**
- * Reads the accepted payment methods. „cards“ = no excludes each card, but „cards“ = yes doesn't say which cards are
- * accepted. Cash „only“ excludes everything else.
+ * Reads which payment methods a place accepts. „cards“ = no excludes each card, but „cards“ = yes doesn't say which
+ * cards are accepted. Cash „only“ excludes everything else.
  */
 const paymentDetailsOf = (tags: OsmTags) => {
   const isCashOnly = tagTextOf(tags, 'payment:cash').toLowerCase() === 'only';
@@ -242,7 +243,7 @@ const paymentDetailsOf = (tags: OsmTags) => {
   };
 };
 
-// Values of the key smoking. „no“ is about the rooms and says nothing about the outside.
+// Meanings of the values of the OpenStreetMap key smoking. „no“ is about the rooms and says nothing about the outside.
 const SMOKING_BY_VALUE: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smokingOutside'>> = new Map([
   ['yes', { smokingInside: true, smokingOutside: true }],
   ['dedicated', { smokingInside: true, smokingOutside: true }],
@@ -253,7 +254,10 @@ const SMOKING_BY_VALUE: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smo
   ['no', { smokingInside: false, smokingOutside: null }],
 ]);
 
-/** Reads the details of a place by which users filter. „limited“ for wheelchairs counts as unknown. */
+/**
+ * Reads from OpenStreetMap the details of a place by which users filter. The value „limited“ for wheelchairs counts as
+ * unknown.
+ */
 export const placeDetailsOf = (tags: OsmTags): Details => ({
   ...UNKNOWN_DETAILS,
   ...paymentDetailsOf(tags),

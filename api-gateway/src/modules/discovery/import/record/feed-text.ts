@@ -1,5 +1,5 @@
-// Control and format characters (soft hyphen, zero-width characters, direction marks, byte order mark). They are
-// invisible, but a search would not match across them.
+// Pattern of control and format characters (soft hyphen, zero-width characters, direction marks, byte order mark). They
+// are invisible, but a search would not match a word that contains them.
 const INVISIBLE_CHARACTERS_PATTERN = /[\p{Cc}\p{Cf}]+/gu;
 const LINE_BREAKS_AND_TABS_PATTERN = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
@@ -15,7 +15,7 @@ export const cleanText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Normalises the name of a dish: like `cleanText`, also with correct spaces around punctuation and in „1 Stück“. */
+/** Normalises the name of a dish: as `cleanText` does, and with correct spaces around punctuation and in „1 Stück“. */
 export const cleanDishName = (text: string): string =>
   cleanText(text)
     .replace(/\s+([,;.!?)])/g, '$1')
@@ -74,7 +74,7 @@ const decodeMojibakeSequence = (mojibakeSequence: string): string => {
     const text = strictUtf8Decoder.decode(utf8Bytes);
     return PRINTABLE_TEXT.test(text) ? text : mojibakeSequence;
   } catch {
-    // The bytes are no valid UTF-8, so the text was correct and stays.
+    // Returns the text unchanged: its bytes are no valid UTF-8, so it was decoded correctly.
     return mojibakeSequence;
   }
 };

@@ -38,7 +38,7 @@ export interface DishDraft {
   readonly name: string;
   readonly price: number;
   readonly unit: string | null;
-  /** Description. Like `volume` and `deposit`, it is missing in some feeds. */
+  /** Description of the dish. Like `volume` and `deposit`, it is missing in some feeds. */
   readonly description?: string;
   readonly volume?: string | null;
   readonly deposit?: number | null;
@@ -54,31 +54,31 @@ export interface DishDraft {
 export interface MenuDraft {
   readonly days: ReadonlySet<string>;
   readonly dishes: readonly DishDraft[];
-  /** Number of dishes that were skipped, because they have no price. */
+  /** Number of dishes on the menu that were skipped, because they have no price. */
   readonly withoutPrice: number;
 }
 
-/** A menu to which dishes are still being added. */
+/** A menu of a feed, to which the reader is still adding dishes. */
 export interface MenuBuilder {
   readonly days: Set<string>;
   readonly dishes: Map<string, DishDraft>;
   withoutPrice: number;
 }
 
-/** Creates a builder for a menu, without days and dishes. */
+/** Creates a builder for a menu of a feed, without days and dishes. */
 export const createMenuBuilder = (): MenuBuilder => ({ days: new Set(), dishes: new Map(), withoutPrice: 0 });
 
-/** Converts the builder to a menu in which the dishes are a list. */
+/** Converts a menu builder to a complete menu, in which the dishes are a list. */
 export const buildMenu = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({
   days,
   dishes: [...dishes.values()],
   withoutPrice,
 });
 
-/** Place to which a menu belongs in its source, and the function that receives warnings. */
+/** Source of a menu (the restaurant in its feed), and the function that receives warnings. */
 export interface MenuSource {
   readonly source: string;
-  /** Id of the restaurant in the source. */
+  /** Id of the restaurant in its feed. */
   readonly sourceId: string;
   readonly warn: Warn;
 }
@@ -88,7 +88,10 @@ export interface DatedHours {
   /** Value of the OpenStreetMap key opening_hours. */
   readonly value: string;
   readonly region: HolidayRegion | null;
-  /** Days for which the stored week holds; absent in rows that no worker has updated since this field exists. */
+  /**
+   * Days for which the stored week of opening hours holds; absent in rows that no worker has updated since this field
+   * exists.
+   */
   readonly week?: DatedWeek;
 }
 
@@ -100,13 +103,16 @@ export interface ImportCandidate {
   /** Kind of the place in the words of the source, for example `cafe`; null without one. */
   readonly sourceKind: string | null;
   readonly draft: PlaceDraft;
-  /** Unparsed opening hours; null unless they depend on the date. */
+  /** Text of opening hours that depend on the date; null for other opening hours. */
   readonly datedHours: DatedHours | null;
   /** Menu of the place; null if the feed has no menus. */
   readonly menu: MenuDraft | null;
 }
 
-/** A record that is not imported, with the reason. Its `identity` proves that the stored place has not vanished. */
+/**
+ * A record of a feed that is not imported, with the reason. Its `identity` proves that the stored place has not
+ * vanished.
+ */
 interface SkippedRecord {
   readonly kind: 'skipped';
   readonly reason: SkipReason;
@@ -132,13 +138,15 @@ export type WarningKind =
   | 'unknownCuisine'
   | 'brokenContact';
 
-/** Reports a warning. `warningSubject` is the word or place to which the warning refers. */
+/** Type of the function that reports a warning. `warningSubject` is the word or place to which the warning refers. */
 export type Warn = (warningKind: WarningKind, warningSubject: string) => void;
 
 /** A file format whose files are read completely before parsing. */
 export interface ImportFormat {
   readonly name: string;
-  /** Keys of lists in the outermost object. By these keys the streaming reader recognises a file of this format. */
+  /**
+   * Keys of lists in the outermost JSON object. By these keys the streaming reader recognises a file of this format.
+   */
   readonly lists: readonly string[];
   /** Checks the outer structure of a parsed file. Returns true if the file has this format. */
   recognises(rootValue: unknown): boolean;
@@ -146,10 +154,10 @@ export interface ImportFormat {
   read(rootValue: unknown, warn: Warn): PlaceRecord[];
 }
 
-/** Converts the elements of a streamed file to records. */
+/** Reader that converts the elements of a streamed import file to records. */
 export interface RecordReader {
-  /** Reads an element. Returns usually one record, and none for an element that only describes other elements. */
+  /** Converts an element to records: usually to one, and to none if the element only describes other elements. */
   read(rawElement: unknown): Promise<readonly PlaceRecord[]>;
-  /** Returns the records that could only be completed at the end of the file. */
+  /** Returns the records that could be completed only at the end of the file. */
   end(): Promise<readonly PlaceRecord[]>;
 }

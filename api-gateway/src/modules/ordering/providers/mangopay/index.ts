@@ -3,10 +3,10 @@ import { REQUEST_NEVER_ARRIVED } from '../port';
 import type { PaymentOptionDescriptor } from '../port';
 import { createMangopayClient } from './mangopay-client';
 
-/** Result codes of Mangopay: the provider didn't respond, and the operation failed. */
+/** Result codes of Mangopay: the provider didn't respond; the operation failed. */
 const [NO_ANSWER_CODE, OPERATION_ERROR_CODE] = ['009101', '001999'];
 
-/** Payment option with a card that is registered at Mangopay (A). */
+/** Payment option by a card that is registered at Mangopay (A). */
 export const mangopayOption: PaymentOptionDescriptor = {
   provider: 'mangopay',
   webhookMethod: 'get',
@@ -14,7 +14,8 @@ export const mangopayOption: PaymentOptionDescriptor = {
   codes: {
     userReason(providerReason) {
       if (providerReason === REQUEST_NEVER_ARRIVED) return NO_ANSWER_CODE;
-      // Mangopay's error types (`param_error`) are not result codes, so they are shown as the general error.
+      // Returns the reason if it is a result code. Mangopay's error types (`param_error`) are no result codes, so they
+      // become the general error.
       return /^\d{5,6}$/.test(providerReason) ? providerReason : OPERATION_ERROR_CODE;
     },
     errorMessage: (errorCode) => `mangopay-error/${errorCode}`,

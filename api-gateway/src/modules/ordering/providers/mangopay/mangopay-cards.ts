@@ -33,7 +33,7 @@ const PreAuthorizationObject = z.object({
 });
 type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
-/** Presents a card in the contract's form, with only the last four digits of its number. */
+/** Converts a card to the contract's form, with only the last four digits of its number. */
 const presentedCardOf = ({
   Id,
   CardProvider: providerBrand,
@@ -69,7 +69,7 @@ const preAuthorizationOf = ({
 // never charged.
 const PRE_AUTHORIZED_CENTS = 100;
 
-/** Returns browser data for a browser that sent none: the data of a browser without scripts. */
+/** Returns browser data for a diner whose browser sent none: the data of a browser without scripts. */
 const scriptlessBrowserInfo = (userAgent: string) => ({
   JavaEnabled: false,
   JavascriptEnabled: false,
@@ -77,8 +77,9 @@ const scriptlessBrowserInfo = (userAgent: string) => ({
   UserAgent: userAgent,
 });
 
-// With `NO_CHOICE` the bank decides whether it asks its customer. `FORCE` makes the bank ask: for a Maestro card
-// (A.11), and after it has refused a card without asking (A.12).
+// Builds the request for a pre-authorisation. With `NO_CHOICE` the bank decides whether it requests a confirmation from
+// its customer. `FORCE` requires the confirmation: for a Maestro card (A.11), and after the bank has refused a card
+// without it (A.12).
 const preAuthorizationBodyOf = ({
   payerId,
   cardId,
@@ -103,7 +104,7 @@ const preAuthorizationBodyOf = ({
   },
 });
 
-/** Creates the card vault of Mangopay (A.3 to A.6). */
+/** Creates the client for cards at Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
   const putCardChange = async (path: string, body: object, signal: AbortSignal): ProviderResult<void> => {
     const response = await call({ method: 'PUT', path, body, signal });
@@ -111,7 +112,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
     return response.value.status === 200 ? ok(undefined) : err(refusalErrorOf(response.value));
   };
 
-  /** Reads the active cards of a payer, at most a hundred. */
+  /** Reads the active cards of a payment user at Mangopay, at most a hundred. */
   const readCards = async (payerId: string, signal: AbortSignal): ProviderResult<z.infer<typeof MangopayCard>[]> => {
     const cardsResult = await read(
       z.array(MangopayCard),
@@ -208,7 +209,7 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       const storedPreAuthorization = await recall(PreAuthorizationObject, preAuthorizationKey, signal);
       if (!storedPreAuthorization.ok || storedPreAuthorization.value === null)
         return storedPreAuthorization.ok ? ok(null) : storedPreAuthorization;
-      // The stored response may be outdated, so the pre-authorisation is read again.
+      // Reads the pre-authorisation again, because the stored response may be outdated.
       return readPreAuthorization(storedPreAuthorization.value.Id, signal);
     },
 

@@ -45,8 +45,8 @@ const eventTypesOf = (objectName: string, objectStates: readonly string[]): read
   objectStates.map((objectState) => `${objectName}_${objectState}`);
 
 /**
- * Events to which the gateway subscribes; each event needs its own hook (A.10). `CARD_VALIDATION` is missing, because
- * cards are pre-authorised and never validated (A.6).
+ * Events of Mangopay to which the gateway subscribes; each event needs its own hook (A.10). `CARD_VALIDATION` is
+ * missing, because cards are pre-authorised and never validated (A.6).
  */
 const HOOK_EVENT_TYPES = [
   ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectName) =>
@@ -115,7 +115,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     return payIn.value === null ? unreachableResult('no such payment') : ok(payIn.value.AuthorId);
   };
 
-  /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
+  /** Reads a refund at Mangopay, whether or not the gateway made it; null for an unknown id. */
   const findAnyRefund = async (id: string, signal: AbortSignal): ProviderResult<AnyRefund | null> => {
     const refund = await read(RefundOfPayment, `/refunds/${encodeURIComponent(id)}`, signal);
     if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
@@ -127,15 +127,16 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
   };
 
   /**
-   * Makes sure that each event has one working hook: creates missing hooks, and updates those that are disabled or have
-   * another URL.
+   * Makes sure that each event has one working hook (webhook) at Mangopay: creates missing hooks, and updates those
+   * that are disabled or have another URL.
    */
   const ensureHooks = async (url: string, signal: AbortSignal): ProviderResult<void> => {
     const registeredHooks = await read(z.array(MangopayHook), '/hooks?per_page=100', signal);
     if (!registeredHooks.ok) return registeredHooks;
     for (const hookEventType of HOOK_EVENT_TYPES) {
       const matchingHook = registeredHooks.value?.find((registeredHook) => registeredHook.EventType === hookEventType);
-      // Mangopay disables a hook after a hundred failures in a row, without notice.
+      // Checks also whether the hook is enabled, because Mangopay disables a hook after a hundred failures in a row,
+      // without notice.
       if (matchingHook?.Url === url && matchingHook.Status === 'ENABLED' && matchingHook.Validity !== 'INVALID')
         continue;
       const response = await call(
@@ -173,7 +174,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     async findBegun({ key }, signal) {
       const payIn = await recall(MangopayPayIn, key, signal);
       if (!payIn.ok || payIn.value === null) return payIn.ok ? ok(null) : payIn;
-      // The stored response may be outdated, so the payment is read again.
+      // Reads the payment again, because the stored response may be outdated.
       return readPayment(payIn.value.Id, signal);
     },
 

@@ -14,7 +14,7 @@ export interface AnyRefund extends ProviderRefund {
 
 /** Functions of Mangopay's client that the webhooks call. */
 interface MangopayWebhookClient {
-  /** Makes sure that each event has one working hook with this URL. */
+  /** Makes sure that each event has one working hook (webhook) with this URL. */
   ensureHooks(url: string, signal: AbortSignal): Promise<Result<void, ProviderError>>;
   /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
   findAnyRefund(id: string, signal: AbortSignal): ProviderResult<AnyRefund | null>;
@@ -29,13 +29,14 @@ const MangopayEvent = z.object({
 const REFUND_SUCCEEDED_EVENT = 'PAYIN_REFUND_SUCCEEDED';
 const REFUND_READ_TIMEOUT_MS = 10_000;
 
-/** Id of the object that an event is about, and the key under which the event is stored. */
+/** An event of Mangopay: the id of the object that it is about, and the key under which the event is stored. */
 interface ReceivedEvent {
   readonly id: string;
   readonly eventKey: string;
 }
 
-// Anybody may call the webhook, so an event is stored only after Mangopay itself has confirmed the payment.
+// Applies an event about a payment. Anybody may call the webhook, so the event is stored only after Mangopay itself has
+// confirmed the payment.
 const applyPayment = async (actions: WebhookActions, { id, eventKey }: ReceivedEvent): Promise<void> => {
   if ((await actions.hasEvent(eventKey)) || !(await actions.mayAskAboutPayment(id))) return;
   await actions.applyPaymentStatus(id);
@@ -43,8 +44,8 @@ const applyPayment = async (actions: WebhookActions, { id, eventKey }: ReceivedE
 };
 
 /**
- * Logs a refund of one of our payments that the gateway didn't make. Refunds by the gateway need no event, because a
- * job asks about them.
+ * Logs a refund that the gateway didn't make, of a payment of the product. Refunds by the gateway need no event,
+ * because a job reads their status.
  */
 const reportRefund = async (
   actions: WebhookActions,
@@ -81,7 +82,7 @@ export const createMangopayWebhooks = (webhookClient: MangopayWebhookClient): Pr
       const { EventType, RessourceId: id, Date: eventDate } = event.data;
       const eventKey = `${EventType} ${id} ${eventDate}`;
       if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
-      // A refund succeeds only once, so the event's key leaves the date out.
+      // Leaves the date out of the event's key, because a refund succeeds only once.
       if (EventType === REFUND_SUCCEEDED_EVENT)
         actions.run(() => reportRefund(actions, webhookClient, { id, eventKey: `${EventType} ${id}` }));
       if (EventType.startsWith('PREAUTHORIZATION_')) actions.run(() => actions.applyPreAuthorizationStatus(id));

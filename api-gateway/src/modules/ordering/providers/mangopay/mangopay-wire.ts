@@ -5,7 +5,7 @@ import { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult 
 
 /** Base URL and credentials of Mangopay. */
 export interface MangopayConfig {
-  /** Base URL without the API version. */
+  /** Base URL of Mangopay's API, without the version. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly apiKey: string;
@@ -17,21 +17,21 @@ export interface MangopayDeps {
   readonly realNow: () => number;
 }
 
-/** Amount of money in Mangopay's API, in integer cents. */
+/** Schema of an amount of money in Mangopay's API, in integer cents. */
 export const MangopayMoney = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 
-/** Formats an amount in cents as Mangopay's API requires it. */
+/** Formats an amount in cents in the form of Mangopay's API. */
 export const mangopayMoneyOf = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
 /** Status of a payment, a pre-authorisation or a refund in Mangopay's API. */
 export const MangopayStatus = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
 
-/** States of the gateway, by Mangopay's status. */
+/** States of a payment or refund in the gateway, by Mangopay's status. */
 export const STATE_BY_STATUS = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
 
 const SUCCESS_CODE = '000000';
 
-/** Returns the code of a failure; null for the code of success. */
+/** Returns Mangopay's result code of a failure; null for the code of success. */
 export const failureCodeOf = (resultCode: string | null): string | null =>
   resultCode === SUCCESS_CODE ? null : resultCode;
 
@@ -66,8 +66,8 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
   });
 
   /**
-   * Reads an object; null if the object doesn't exist. After a refused call it is unknown whether the object exists, so
-   * the result is `unreachable`.
+   * Reads an object of Mangopay; null if it doesn't exist. After a refused call it is unknown whether the object
+   * exists, so the result is `unreachable`.
    */
   const readObject = async <T>(
     answerSchema: z.ZodMiniType<T>,
@@ -99,7 +99,10 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
       : err(refusalErrorOf(storedResponse));
   };
 
-  /** Creates an object with an idempotency key, or returns the object that was already created with this key. */
+  /**
+   * Creates an object at Mangopay with an idempotency key, or returns the object that was already created with this
+   * key.
+   */
   const createMangopayObject = async <T>(
     answerSchema: z.ZodMiniType<T>,
     {

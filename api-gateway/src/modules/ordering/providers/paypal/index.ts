@@ -3,7 +3,7 @@ import { PAYMENT_GONE, PAYMENT_LAPSED, PAYMENT_ABANDONED, REQUEST_NEVER_ARRIVED,
 import type { PaymentOptionDescriptor } from '../port';
 import { createPaypalClient } from './paypal-client';
 
-/** PayPal's issue codes for reasons of the gateway. */
+/** Codes („issues“) of PayPal that stand for reasons of the gateway. */
 const ISSUE_BY_REASON: Readonly<Record<string, string>> = {
   [REQUEST_NEVER_ARRIVED]: 'INVALID_RESOURCE_ID',
   [PAYMENT_GONE]: 'INVALID_RESOURCE_ID',
@@ -12,7 +12,7 @@ const ISSUE_BY_REASON: Readonly<Record<string, string>> = {
   [PAYMENT_LAPSED]: 'ORDER_EXPIRED',
 };
 
-/** Payment option with a PayPal account (B). */
+/** Payment option by a PayPal account (B). */
 export const paypalOption: PaymentOptionDescriptor = {
   provider: 'paypal',
   webhookMethod: 'post',

@@ -16,7 +16,7 @@ import type {
   ProviderResponse,
 } from '../port';
 
-/** Base URL and credentials of PayPal. */
+/** Base URL and credentials of PayPal's API. */
 export interface PaypalConfig {
   readonly baseUrl: string;
   readonly clientId: string;
@@ -82,20 +82,20 @@ const formatCents = (cents: Cents): string => `${Math.floor(cents / 100)}.${Stri
 const centsOf = ({ value }: z.infer<typeof PaypalMoney>): Cents => Number(value.replace('.', ''));
 
 const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
-/** Status of a capture whose money is back in full: such a capture pays for nothing. */
+/** PayPal's status of a capture whose money was refunded in full: such a capture pays for nothing. */
 const REFUNDED_STATUS = 'REFUNDED';
-/** Error codes that mean only that another request for the same payment is still running. */
+/** Error codes of PayPal that mean only that another request for the same payment is still running. */
 const UNDER_WAY_CODES: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
 /**
- * Error code of a refund whose invoice number was used before. The gateway then searches the earlier refund, and
- * neither repeats the refund nor gives it up.
+ * Error code of PayPal for a refund whose invoice number was used before. The gateway then searches the earlier refund,
+ * and neither repeats the refund nor gives it up.
  */
 const DUPLICATE_INVOICE_CODE = 'DUPLICATE_INVOICE_ID';
 const DECLINED_STATUSES: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
 
 /**
- * Computes the state of a payment from its captures, with the code of a failure. The status of the order isn't enough,
- * because a completed order can lack captured money (B.3).
+ * Computes the state of a payment from its captures, with the code of a failure. The status of PayPal's order isn't
+ * enough, because the money of a completed order may not be captured (B.3).
  */
 const paymentStateOf = (
   { status }: PaypalOrder,
@@ -119,9 +119,10 @@ const providerPaymentOf = (order: PaypalOrder): ProviderPayment => {
     ...paymentStateOf(order, captures),
     isApproved: order.status === 'APPROVED',
     amount: amount === undefined ? 0 : centsOf(amount),
-    // The event of a capture contains the order's key only in the capture itself (B.3).
+    // Looks for the order's key in the capture as well, because PayPal's event of a capture contains it only there
+    // (B.3).
     reference: [purchaseUnit, capture].flatMap((paymentObject) => paymentObject?.custom_id ?? [])[0] ?? '',
-    // PayPal has an older and a newer name for this link.
+    // Looks for two names of the link to the approval page, because PayPal has an older and a newer one.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
     refundableId: capture?.id ?? null,
   };
@@ -149,7 +150,10 @@ const refusalErrorOf = ({ status, body }: ProviderResponse): ProviderRefusedErro
   };
 };
 
-/** Converts a refused look-up to `unreachable`, because after a refusal it is unknown whether the refund exists. */
+/**
+ * Converts the error of a refused look-up to `unreachable`, because after a refusal it is unknown whether the refund
+ * exists.
+ */
 const toUnreachableError = (error: ProviderError): Result<never, ProviderError> =>
   error.kind === 'unreachable' ? err(error) : unreachableResult(`status ${error.status}`);
 
@@ -187,8 +191,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   };
 
   /**
-   * Returns the outcome of a refused capture. PayPal also refuses a payment that is already captured; such a payment
-   * has succeeded or is still under review.
+   * Returns the outcome of a capture that PayPal refused. PayPal also refuses a payment that is already captured; such
+   * a payment has succeeded or is still under review.
    */
   const resolveRefusedCapture = async (
     id: string,
@@ -201,7 +205,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     return payment.value !== null && isCaptured ? ok(payment.value) : err(error);
   };
 
-  /** Asks PayPal whether an event really comes from PayPal. */
+  /** Verifies at PayPal whether an event really comes from PayPal. */
   const verifyEvent = async (
     { headers, webhookId, event }: SignedEvent,
     signal: AbortSignal,
@@ -266,8 +270,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
       return order.ok ? ok(providerPaymentOf(order.value)) : order;
     },
 
-    // PayPal can't find an order by our key. An order whose response was lost can be ignored, because without approval
-    // it moves no money.
+    // Returns null, because PayPal can't find an order by the gateway's key. An order whose response was lost can be
+    // ignored, because without approval it moves no money.
     findBegun: async () => ok(null),
 
     read: readPayment,
@@ -285,8 +289,8 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     },
 
     async refund({ key, refundableId, amount }, signal) {
-      // PayPal accepts an invoice number only once. This protects against a double refund after PayPal has forgotten
-      // the request id, which happens within hours.
+      // Sends an invoice number with the refund. PayPal accepts each number only once, which protects against a double
+      // refund after PayPal has forgotten the request id, within hours.
       const body = { amount: { currency_code: 'EUR', value: formatCents(amount) }, invoice_id: key };
       const refund = await callPaypal(PaypalRefund, {
         method: 'POST',

@@ -9,13 +9,13 @@ export interface SignedEvent {
     Record<'auth_algo' | 'cert_url' | 'transmission_id' | 'transmission_sig' | 'transmission_time', string>
   >;
   readonly webhookId: string;
-  /** JSON text exactly as PayPal has sent it, because the signature covers the bytes. */
+  /** JSON text of the event exactly as PayPal has sent it, because the signature covers the bytes. */
   readonly event: string;
 }
 
 /** Functions of PayPal's client that the webhooks call. */
 interface PaypalWebhookClient {
-  /** Asks PayPal whether an event really comes from PayPal. */
+  /** Verifies at PayPal whether an event really comes from PayPal. */
   verify(event: SignedEvent, signal: AbortSignal): ProviderResult<boolean>;
   /** Finds or creates the webhook with this URL. Returns the webhook's id. */
   ensureWebhook(url: string, signal: AbortSignal): ProviderResult<string>;
@@ -41,7 +41,7 @@ const parseJson = (jsonText: string): unknown => {
   try {
     return JSON.parse(jsonText);
   } catch {
-    // Anybody may call the webhook, so the body may not be JSON; such a request is ignored.
+    // Ignores a body that is no JSON: anybody may call the webhook.
     return null;
   }
 };
@@ -75,8 +75,8 @@ export const createPaypalWebhooks = ({ verify, ensureWebhook }: PaypalWebhookCli
     const router = Router();
     router.post(path, express.raw({ limit: MAX_BODY_SIZE, type: 'application/json' }), (request, response) => {
       response.json({});
-      // The raw text is kept because the signature covers the bytes: the same JSON in another formatting would not pass
-      // verification.
+      // Uses the raw text of the body, because the signature covers the bytes: the same JSON in another formatting
+      // would not pass verification.
       const bodyText = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
       const event = PaypalEvent.safeParse(parseJson(bodyText));
       if (!event.success) return;

@@ -15,7 +15,7 @@ export const PAYMENT_REPLACED = 'replaced';
 /** Reason of a failed payment: its diner abandoned it. */
 export const PAYMENT_ABANDONED = 'left';
 
-/** Mark of an open payment: its diner was told that they have approved it and not finished it. It's no failure. */
+/** Mark of an open payment (no failure): its diner was notified that they have approved it but not finished it. */
 export const APPROVAL_TOLD = 'approvalTold';
 
 /** Reason of a refunded payment: its amount or its order key doesn't match the order. */

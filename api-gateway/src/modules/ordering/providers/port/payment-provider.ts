@@ -10,13 +10,13 @@ export interface ProviderPayment {
   /** Whether the diner has approved a pending payment that only waits to be captured. Absent for false. */
   readonly isApproved?: boolean;
   readonly amount: Cents;
-  /** Key of the order, as the provider received it. */
+  /** Key of the product's order, as the provider received it. */
   readonly reference: string;
-  /** Provider's code of the failure; null if the payment hasn't failed. */
+  /** Provider's code of the failed payment; null if the payment hasn't failed. */
   readonly code: string | null;
   /** URL of the page on which the diner approves the payment; null if no approval is needed. */
   readonly redirectUrl: string | null;
-  /** Id from which refunds are made: the id of the payment, or that of PayPal's capture. null until money was taken. */
+  /** Id from which refunds are made: the id of the payment, or that of PayPal's capture. Null until money was taken. */
   readonly refundableId: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface ProviderRefund {
   readonly code: string | null;
 }
 
-/** Refusal of a request by a provider, which has then done nothing. */
+/** Error of a request that the provider has refused: nothing was done. */
 export interface ProviderRefusedError {
   readonly kind: 'refused';
   readonly status: number;
@@ -42,13 +42,13 @@ export type ProviderError =
 /** Result of a provider request. A failure is returned as a `ProviderError` and not thrown. */
 export type ProviderResult<T> = Promise<Result<T, ProviderError>>;
 
-/** Data of a payment to begin. */
+/** Data of a payment that the provider should begin. */
 export interface NewPayment {
   /** Key of the payment attempt: the provider begins only one payment for a key. */
   readonly key: string;
   readonly orderKey: string;
   readonly amount: Cents;
-  /** URL of our page to which the provider redirects the diner's browser. */
+  /** URL of the product's page to which the provider redirects the diner's browser. */
   readonly returnUrl: string;
   /** Card data; null for a payment option without a card. */
   readonly card: CardPayment | null;
@@ -64,20 +64,23 @@ export interface CardPayment {
   /** Browser data for the bank; null if the browser sent none. */
   readonly browserInfo: BrowserInfo | null;
   readonly ipAddress: string;
-  /** Whether the bank has to ask the diner, because it refused this card before without asking. */
+  /**
+   * Whether the bank must request a confirmation from the diner, because it has refused this card before without one.
+   */
   readonly isReleaseForced: boolean;
 }
 
 /**
- * Time in milliseconds after a refusal with one of `CardVault.releaseCodes` during which the bank has to ask the diner.
+ * Time in milliseconds after a refusal with one of `CardVault.releaseCodes` during which the bank must request a
+ * confirmation from the diner.
  */
 export const RELEASE_FORCED_MS = 60 * 60_000;
 
-/** Data of a refund to make. */
+/** Data of a refund that the provider should make. */
 export interface NewRefund {
-  /** Key of this attempt: the provider makes only one refund for a key. */
+  /** Key of this attempt to refund: the provider makes only one refund for a key. */
   readonly key: string;
-  /** Id of the payment at the provider. */
+  /** Id of the refunded payment at the provider. */
   readonly paymentId: string;
   /** Id from which the refund is made: the `refundableId` of the payment. */
   readonly refundableId: string;
@@ -89,7 +92,7 @@ export interface NewRefund {
 /** A card with its owner at the provider, and the data by which two registrations of the same card are recognized. */
 export interface OwnedCard {
   readonly card: Card;
-  /** Id of the owner at the provider. */
+  /** Id of the card's owner at the provider. */
   readonly payerId: string;
   /** Card type with which the card was registered. */
   readonly cardType: string;
@@ -97,9 +100,9 @@ export interface OwnedCard {
   readonly fingerprint: string;
 }
 
-/** Data of a diner to register at the provider. */
+/** Data of a diner whom the provider should register. */
 export interface NewPayer {
-  /** Key of the request: the provider creates only one payer for a key. */
+  /** Idempotency key of the registration: the provider registers only one payer for a key. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -113,20 +116,23 @@ export interface ProviderPayer {
   readonly lastName: string;
 }
 
-/** Pre-authorisation of a small amount, which checks that a card can pay. */
+/** Data of a pre-authorisation of a small amount, which checks that a card can pay. */
 export interface NewPreAuthorization {
-  /** Key of the request: the provider holds the amount only once for a key. */
+  /** Idempotency key of the pre-authorisation: the provider holds the amount only once for a key. */
   readonly key: string;
   readonly payerId: string;
   readonly cardId: string;
   readonly cardType: CardType;
-  /** URL of our page to which the bank's page redirects the browser. */
+  /** URL of the product's page to which the bank's page redirects the browser. */
   readonly returnUrl: string;
   /** Browser data for the bank; null if the browser sent none. */
   readonly browserInfo: BrowserInfo | null;
   readonly userAgent: string;
   readonly ipAddress: string;
-  /** Whether the bank has to ask the owner, because it refused one of the owner's cards before without asking. */
+  /**
+   * Whether the bank must request a confirmation from the card's owner, because it has refused one of the owner's cards
+   * before without one.
+   */
   readonly isReleaseForced: boolean;
 }
 
@@ -135,20 +141,24 @@ export interface PreAuthorization {
   /** Id of the pre-authorisation at its provider. */
   readonly id: string;
   readonly state: ProviderPayment['state'];
-  /** Provider's code of the failure; null if the pre-authorisation hasn't failed. */
+  /** Provider's code of the failed pre-authorisation; null if it hasn't failed. */
   readonly code: string | null;
-  /** URL of the bank's page; null if the bank doesn't ask the owner. */
+  /** URL of the bank's page for the confirmation; null if the bank requests none. */
   readonly redirectUrl: string | null;
-  /** URL of our page to which the bank's page redirects the browser, with the id of the pre-authorisation. */
+  /** URL of the product's page to which the bank's page redirects the browser, with the id of the pre-authorisation. */
   readonly returnUrl: string | null;
-  /** Whether the pre-authorisation holds money at the moment. */
+  /** Whether the pre-authorisation holds money on the card at the moment. */
   readonly isHeld: boolean;
 }
 
-/** Payers and their cards at a provider. Browsers send card numbers directly to the provider, never to the gateway. */
+/**
+ * Client for payers and their cards at a payment provider. Browsers send card numbers directly to the provider, never
+ * to the gateway.
+ */
 export interface CardVault {
   /**
-   * Codes with which banks refuse a card without asking its owner. Such a bank may accept the card after asking (A.12).
+   * Codes with which banks refuse a card without a confirmation by its owner. Such a bank may accept the card with a
+   * confirmation (A.12).
    */
   readonly releaseCodes: readonly string[];
   /** Registers a payer, or returns the payer who was registered with this key. */
@@ -176,11 +186,14 @@ export interface CardVault {
   releasePreAuthorization(id: string, signal: AbortSignal): ProviderResult<void>;
 }
 
-/** Client of a configured payment provider. Each call may be repeated: a provider acts only once for a key. */
+/**
+ * Client of a configured payment provider. Each call may be repeated, because a provider acts only once for an
+ * idempotency key.
+ */
 export interface PaymentProvider {
   /** Name of the provider in stored attempts, webhooks and logs. */
   readonly name: string;
-  /** Vault of diners and their registered cards; null if the provider stores no cards. */
+  /** Client for diners and their registered cards; null if the provider stores no cards. */
   readonly cards: CardVault | null;
   readonly webhooks: ProviderWebhooks;
   /** Begins a payment, or returns the payment that was begun with this key. */
@@ -193,7 +206,10 @@ export interface PaymentProvider {
   capture(id: string, key: string, signal: AbortSignal): ProviderResult<ProviderPayment>;
   /** Refunds a part or all of a payment's money. */
   refund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund>;
-  /** Looks up the refund that was made with this refund's key, however long ago; null if none was. Makes no refund. */
+  /**
+   * Finds the refund that was made with the key of the given refund, however long ago; null if none was made. Makes no
+   * refund.
+   */
   findRefund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
   /** Reads the status of a refund; null for an unknown id. */
   readRefund(id: string, signal: AbortSignal): ProviderResult<ProviderRefund | null>;

@@ -6,7 +6,7 @@ import type { ProviderError } from './payment-provider';
 /** Function that sends HTTP requests: the global `fetch`, or a fake in tests. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
-/** HTTP request to a provider; `signal` aborts the request at the caller's timeout. */
+/** HTTP request to a payment provider; `signal` aborts the request at the caller's timeout. */
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
@@ -22,16 +22,16 @@ export interface ProviderRequest {
  */
 const UNDECIDED_STATUSES: ReadonlySet<number> = new Set([401, 403, 408, 409, 429]);
 
-/** Checks whether a response with this status leaves unknown what the provider has done. */
+/** Checks whether it is unknown after a response with this status what the provider has done. */
 export const isOutcomeUnknown = (status: number): boolean => status >= 500 || UNDECIDED_STATUSES.has(status);
 
-/** Response of a provider with a status below 500. */
+/** Response of a payment provider, with a status below 500. */
 export interface ProviderResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Returns the error for a provider that gave no usable response. */
+/** Returns the error result for a provider that gave no usable response. */
 export const unreachableResult = (unreachableReason: string): Result<never, ProviderError> =>
   err({ kind: 'unreachable', reason: unreachableReason });
 
@@ -48,8 +48,8 @@ const requestContentOf = (
 };
 
 /**
- * Sends a request to a provider. Returns `unreachableResult` for a broken connection, a timeout, 5xx and 429; the
- * caller decides about all other statuses.
+ * Sends an HTTP request to a payment provider. Returns `unreachableResult` for a broken connection, a timeout, 5xx and
+ * 429; the caller decides about all other statuses.
  */
 export const callProvider = async (
   fetch: FetchFunction,
@@ -72,7 +72,7 @@ export const callProvider = async (
   }
 };
 
-/** Parses the body of a response; returns `unreachableResult` if the body doesn't match the schema. */
+/** Parses the body of a provider's response. Returns `unreachableResult` if the body doesn't match the schema. */
 export const parseAnswer = <T>(
   answerSchema: z.ZodMiniType<T>,
   { body }: ProviderResponse,
@@ -84,16 +84,16 @@ export const parseAnswer = <T>(
 /** Request to a path below the provider's base URL. The caller adds the access token. */
 export type ProviderCall = Pick<ProviderRequest, 'method' | 'signal' | 'body'> & {
   readonly path: string;
-  /** Idempotency key, for which the provider acts only once. */
+  /** Idempotency key of the call: the provider acts only once for a key. */
   readonly key?: string;
 };
 
 interface ProviderCallerDeps {
   readonly fetch: FetchFunction;
   readonly realNow: () => number;
-  /** URL and credentials with which access tokens are fetched. */
+  /** URL and credentials with which the provider's access tokens are fetched. */
   readonly token: { readonly url: string; readonly user: string; readonly password: string };
-  /** Base URL, which is put before each path. */
+  /** Base URL of the provider's API, which is put before each path. */
   readonly base: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Name of the header that carries the idempotency key. */
@@ -102,7 +102,7 @@ interface ProviderCallerDeps {
 
 const AccessTokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** Time in milliseconds before its expiry from which a token is no longer used. */
+/** Time in milliseconds before its expiry from which an access token is no longer used. */
 const TOKEN_EXPIRY_MARGIN_MS = 60_000;
 
 /**
@@ -130,7 +130,7 @@ export const createProviderCaller = ({
     });
     if (!response.ok) return response;
     const parsedToken = AccessTokenAnswer.safeParse(response.value.body);
-    // Invalid credentials say nothing about earlier calls with the same key, so the result isn't a refusal.
+    // Returns no refusal for invalid credentials, because they say nothing about earlier calls with the same key.
     if (!parsedToken.success) return unreachableResult(`no token: status ${response.value.status}`);
     accessToken = {
       value: parsedToken.data.access_token,
@@ -165,8 +165,8 @@ export const createProviderCaller = ({
     if (!firstCallResult.ok || firstCallResult.value.status !== 401) return firstCallResult;
     accessToken = null;
     const secondCallResult = await callProviderOnce(providerCall);
-    // A refused token leaves unknown whether an earlier call with the same key has acted, so the result isn't a
-    // refusal.
+    // Returns no refusal for a refused token, because it is unknown whether an earlier call with the same key has
+    // acted.
     return secondCallResult.ok && secondCallResult.value.status === 401
       ? unreachableResult('status 401')
       : secondCallResult;

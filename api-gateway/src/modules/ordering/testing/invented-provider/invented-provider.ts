@@ -11,7 +11,7 @@ import type {
   ProviderWebhooks,
 } from '../../providers';
 
-/** Payment or refund in the books of the invented provider. */
+/** A payment or refund that the invented provider of a test has stored. */
 interface BookedObject<T> {
   readonly key: string;
   value: T;
@@ -24,25 +24,25 @@ let registeredUrl: string | null = null;
 
 const APPROVAL_PAGE_URL = 'https://mealcard.example/approve/';
 
-/** Functions that act as the invented provider itself: its approval page and its books. */
+/** Functions by which a test acts as the invented provider: on its approval page and in its store of payments. */
 export const inventedBooks = {
   /** Approves a payment, as the diner does on the page with the link `approve`. */
   approve(approvalPageUrl: string): void {
     const payment = paymentByKey.get(approvalPageUrl.slice(APPROVAL_PAGE_URL.length));
     if (payment !== undefined) approvedKeys.add(payment.value.id);
   },
-  /** Takes the money of a payment without a request of the gateway. The gateway learns about it only from an event. */
+  /** Takes the money of a payment without a request of the gateway, which learns about it only from an event. */
   settle(paymentId: string): void {
     const payment = paymentByKey.get(paymentId);
     if (payment !== undefined) payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: paymentId };
   },
-  /** Computes the paid minus the refunded money in the provider's books, in cents. */
+  /** Computes the paid minus the refunded money at the invented provider, in cents. */
   balance: (): number =>
     [...paymentByKey.values()].reduce(
       (paidSum, { value }) => paidSum + (value.state === 'SUCCEEDED' ? value.amount : 0),
       0,
     ) - [...refundByKey.values()].reduce((refundedSum, { amount }) => refundedSum + amount, 0),
-  /** Returns the URL to which the provider sends its events; null before the registration. */
+  /** Returns the URL to which the invented provider sends its events; null before the registration. */
   webhookUrl: (): string | null => registeredUrl,
 };
 
