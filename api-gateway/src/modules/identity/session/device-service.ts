@@ -3,6 +3,7 @@ import type { Result, SignedInDevice } from '@mahlzeit/contract';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import { sessionRowIdOf } from '../store';
 import type { IdentityStore, StoredDevice } from '../store';
+import { isFreshProof } from '../user';
 import { secretFingerprintOf } from './refresh-token';
 
 interface DeviceServiceDeps {
@@ -17,10 +18,17 @@ type DeviceOwner = Pick<CallerSession, 'uid' | 'sessionId'>;
 export interface DeviceService {
   /** Lists the devices: the caller's own first, then the last seen first. */
   list(owner: DeviceOwner): Promise<SignedInDevice[]>;
-  /** Ends the session of another device. Does nothing for an unknown key. Returns `notAllowed` for the caller's own. */
-  end(owner: DeviceOwner, deviceKey: string): Promise<Result<Record<never, never>, 'notAllowed'>>;
-  /** Ends the sessions of all other devices. */
-  endOthers(owner: DeviceOwner): Promise<Record<never, never>>;
+  /**
+   * Ends the session of another device. Needs a fresh proof of the caller's identity: whoever has found an unlocked
+   * phone must not shut its owner out elsewhere. Does nothing for an unknown key. Returns `notAllowed` for the caller's
+   * own device.
+   */
+  end(
+    caller: CallerSession,
+    deviceKey: string,
+  ): Promise<Result<Record<never, never>, 'reauthenticationRequired' | 'notAllowed'>>;
+  /** Ends the sessions of all other devices. Needs a fresh proof of the caller's identity. */
+  endOthers(caller: CallerSession): Promise<Result<Record<never, never>, 'reauthenticationRequired'>>;
 }
 
 /**
@@ -48,21 +56,25 @@ export const createDeviceService = ({ store, clock, live }: DeviceServiceDeps): 
       .toSorted((first, second) => Number(second.isCurrent) - Number(first.isCurrent));
   },
 
-  end: (owner, deviceKey) =>
-    store.write(async (identityRows) => {
-      const openDevices = await identityRows.devices.listOf(owner.uid, clock.realNow());
+  async end(caller, deviceKey) {
+    if (!isFreshProof(caller.authTime, clock.realNow())) return err('reauthenticationRequired');
+    return store.write(async (identityRows) => {
+      const openDevices = await identityRows.devices.listOf(caller.uid, clock.realNow());
       const device = openDevices.find((openDevice) => deviceKeyOf(openDevice) === deviceKey);
       if (device === undefined) return ok({});
-      if (isOwnSession(device, owner)) return err('notAllowed');
+      if (isOwnSession(device, caller)) return err('notAllowed');
       await identityRows.sessions.end(device.rowId, clock.realNow());
-      live.rightsChanged(identityRows, owner.uid);
+      live.rightsChanged(identityRows, caller.uid);
       return ok({});
-    }),
+    });
+  },
 
-  endOthers: ({ uid, sessionId }) =>
-    store.write(async (identityRows) => {
+  async endOthers({ uid, sessionId, authTime }) {
+    if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
+    return store.write(async (identityRows) => {
       await identityRows.sessions.endAllOf(uid, clock.realNow(), sessionId);
       live.rightsChanged(identityRows, uid);
-      return {};
-    }),
+      return ok({});
+    });
+  },
 });

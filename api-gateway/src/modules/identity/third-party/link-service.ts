@@ -17,6 +17,8 @@ interface LinkServiceDeps {
 
 type LinkError = 'notAllowed' | 'providerTaken' | 'reauthenticationRequired' | 'signInCodeInvalid' | 'unauthenticated';
 
+type UnlinkError = 'notAllowed' | 'reauthenticationRequired' | 'unauthenticated';
+
 /** Service of the ways to sign in to an account, and of its links to accounts at third parties. */
 export interface LinkService {
   readWays(uid: string): Promise<SignInWays>;
@@ -26,8 +28,11 @@ export interface LinkService {
    * account, or the account another person of this third party.
    */
   linkAccount(attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<StoredUser, LinkError>>;
-  /** Removes a link. Returns `notAllowed` for the last way to sign in. Does nothing without a link. */
-  unlink(uid: string, provider: ThirdParty): Promise<Result<SignInWays, 'notAllowed' | 'unauthenticated'>>;
+  /**
+   * Removes a link. Needs a fresh proof of the caller's identity. Returns `notAllowed` for the last way to sign in. Does
+   * nothing without a link.
+   */
+  unlink(caller: CallerSession, provider: ThirdParty): Promise<Result<SignInWays, UnlinkError>>;
 }
 
 /** Names of the third parties in e-mails. */
@@ -101,8 +106,9 @@ export const createLinkService = ({
       });
     },
 
-    unlink: (uid, provider) =>
-      store.write(async (thirdPartyRows) => {
+    async unlink({ uid, authTime }, provider) {
+      if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
+      return store.write(async (thirdPartyRows): Promise<Result<SignInWays, UnlinkError>> => {
         const user = await thirdPartyRows.users.find(uid);
         if (user === null) return err('unauthenticated');
         const { password, providers } = await waysOf(thirdPartyRows, uid);
@@ -119,6 +125,7 @@ export const createLinkService = ({
           );
         await tellOwner(thirdPartyRows, user, { change: 'removed', provider });
         return ok({ password, providers: remainingLinks });
-      }),
+      });
+    },
   };
 };
