@@ -24,7 +24,7 @@ export const SecondStepSecret = z.object({
 });
 export type SecondStepSecret = z.infer<typeof SecondStepSecret>;
 
-// A code of the app has six digits, a recovery code sixteen characters in groups; people type both with spaces.
+// A code of the app has six digits, a recovery code 24 characters in groups; people type both with spaces.
 const TypedCode = z.string().check(z.maxLength(100));
 
 /** A code, as typed. */
@@ -36,7 +36,7 @@ export type SecondStepCode = z.infer<typeof SecondStepCode>;
 
 /** Codes that replace the authenticator app once each. */
 export const RecoveryCodes = z.object({
-  /** Ten codes of sixteen characters in groups of four. The gateway stores only hashes and can't show them again. */
+  /** Ten codes of 24 characters in groups of four. The gateway stores only hashes and can't show them again. */
   recoveryCodes: z.array(z.string()),
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

@@ -1,12 +1,12 @@
-import { invariant, placeOf } from '../../../platform';
+import { placeOf } from '../../../platform';
 import type { TextSealing } from '../../../platform';
 import { SECOND_STEP_SECRET_COLUMN } from '../store';
 
 /** Encrypts and decrypts the secrets of authenticator apps, so that the database alone shows none. */
 export interface SecretSealer {
   seal(uid: string, secret: string): string;
-  /** Decrypts a secret. Throws for one that was sealed for another user, or whose key is lost. */
-  open(uid: string, sealedSecret: string): string;
+  /** Decrypts a secret; null for one that was sealed for another user, or whose key is lost. */
+  open(uid: string, sealedSecret: string): string | null;
 }
 
 const PLACE = placeOf(SECOND_STEP_SECRET_COLUMN);
@@ -18,9 +18,7 @@ export const createSecretSealer = (sealing: TextSealing): SecretSealer => {
     seal: (uid, secret) => sealing.seal(PLACE, `${userPrefixOf(uid)}${secret}`),
     open(uid, sealedSecret) {
       const text = sealing.open(PLACE, sealedSecret);
-      const secret = text?.startsWith(userPrefixOf(uid)) === true ? text.slice(userPrefixOf(uid).length) : null;
-      invariant(secret, 'readable second step', uid);
-      return secret;
+      return text?.startsWith(userPrefixOf(uid)) === true ? text.slice(userPrefixOf(uid).length) : null;
     },
   };
 };
