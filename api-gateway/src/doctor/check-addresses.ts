@@ -36,11 +36,22 @@ const checkCertificate = async (
   }
 };
 
+const checkHandshakes = async (
+  origin: string,
+  { listWeakHandshakes }: DoctorProbes,
+): Promise<readonly string[]> => {
+  const weakHandshakes = await listWeakHandshakes(origin);
+  return weakHandshakes.length === 0
+    ? []
+    : [fillText(texts.doctorWeakTls, { origin, handshakes: weakHandshakes.join(', ') })];
+};
+
 const checkPublicUrl = async (
   { publicUrl, stage }: Pick<GatewayConfig, 'publicUrl' | 'stage'>,
   probes: DoctorProbes,
 ): Promise<readonly string[]> => {
-  if (publicUrl?.startsWith('https://') === true) return checkCertificate(publicUrl, probes);
+  if (publicUrl?.startsWith('https://') === true)
+    return [...(await checkCertificate(publicUrl, probes)), ...(await checkHandshakes(publicUrl, probes))];
   return stage === 'dev' ? [] : [fillText(texts.doctorWithoutHttps, { url: publicUrl ?? '' })];
 };
 

@@ -31,6 +31,7 @@ const healthyProbes: DoctorProbes = {
   ...machineProbes,
   readDisk: async () => ({ freeBytes: 30 * GIGABYTE, totalBytes: 100 * GIGABYTE }),
   readCertificateEnd: async () => Date.now() + 60 * DAY_MS,
+  listWeakHandshakes: async () => [],
 };
 
 interface Examination {
@@ -219,6 +220,10 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
       probes: { readCertificateEnd: () => Promise.reject(Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })) },
     }),
     line: /^Dem Zertifikat von https:\/\/mahlzeit\.test vertraut kein Browser.*\(CERT_HAS_EXPIRED\)/,
+  },
+  'outdated encryption is accepted': {
+    breakIt: async () => ({ probes: { listWeakHandshakes: async () => ['TLSv1.1 AES128-SHA'] } }),
+    line: /^https:\/\/mahlzeit\.test nimmt veraltete Verschlüsselung an \(TLSv1\.1 AES128-SHA\)\. Zuerst: /,
   },
   'the last backup is old': {
     breakIt: async () => ({ config: { port: await startServer(READY, 'mahlzeit_backup_age_seconds 180000\n') } }),

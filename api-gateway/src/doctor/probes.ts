@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { connect } from 'node:tls';
 import { realNow } from '../platform/clock';
 import type { Connection } from '../platform/database/database';
 import { listReplicas } from '../platform/database/postgres-server-facts';
 import type { Replica } from '../platform/database/postgres-server-facts';
+import { createTlsProbes } from './tls-probes';
+import type { TlsProbes } from './tls-probes';
 
 /** Space of the disk that holds a folder. */
 export interface DiskSpace {
@@ -12,12 +13,10 @@ export interface DiskSpace {
 }
 
 /** Facts that the doctor reads from the machine and from other servers. Tests replace some of them. */
-export interface DoctorProbes {
+export interface DoctorProbes extends TlsProbes {
   /** The machine's time in epoch milliseconds. */
   realNow(): number;
   readDisk(folder: string): Promise<DiskSpace>;
-  /** Returns the end of validity of a server's certificate. Rejects where no browser would trust the certificate. */
-  readCertificateEnd(origin: string): Promise<number>;
   /** Lists the standby servers of a PostgreSQL database. */
   listReplicas(connection: Connection): Promise<readonly Replica[]>;
 }
@@ -30,16 +29,5 @@ const readDisk: DoctorProbes['readDisk'] = async (folder) => {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 };
 
-const readCertificateEnd: DoctorProbes['readCertificateEnd'] = (origin) =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin);
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.end();
-    });
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error(`no TLS handshake with ${origin} in time`)));
-    socket.on('error', reject);
-  });
-
 /** Probes of the real machine. */
-export const machineProbes: DoctorProbes = { realNow, readDisk, readCertificateEnd, listReplicas };
+export const machineProbes: DoctorProbes = { realNow, readDisk, listReplicas, ...createTlsProbes({ timeoutMs: ANSWER_TIMEOUT_MS }) };
