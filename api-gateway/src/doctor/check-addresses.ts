@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import texts from '../../locales/de.json';
 import type { GatewayConfig } from '../platform/config/config';
+import { isOnThisMachine } from '../platform/config/production-config';
 import { errorCodeOf } from '../platform/errors';
 import { fillText } from '../platform/escape';
 import { createRedisConnection, defaultRedisTimes } from '../platform/redis';
@@ -11,7 +12,10 @@ const DAY_MS = 86_400_000;
 /** Days before the end of a certificate in which its renewal should have happened. */
 const RENEWAL_DAYS = 14;
 
-const checkRedis = async (redisUrl: string | null): Promise<readonly string[]> => {
+const checkRedis = async ({
+  redisUrl,
+  stage,
+}: Pick<GatewayConfig, 'redisUrl' | 'stage'>): Promise<readonly string[]> => {
   if (redisUrl === null) return [];
   const connection = createRedisConnection({
     url: redisUrl,
@@ -21,7 +25,12 @@ const checkRedis = async (redisUrl: string | null): Promise<readonly string[]> =
   await connection.start();
   const isReady = connection.isReady();
   connection.close();
-  return isReady ? [] : [fillText(texts.doctorRedisUnreachable, { server: new URL(redisUrl).host })];
+  const url = new URL(redisUrl);
+  const isProtected = url.protocol === 'rediss:' || isOnThisMachine(url);
+  return [
+    ...(isReady ? [] : [fillText(texts.doctorRedisUnreachable, { server: url.host })]),
+    ...(isProtected || stage === 'dev' ? [] : [fillText(texts.doctorRedisUnprotected, { server: url.host })]),
+  ];
 };
 
 const checkCertificate = async (
@@ -59,4 +68,4 @@ const checkPublicUrl = async (
 export const checkAddresses = async (
   config: Pick<GatewayConfig, 'redisUrl' | 'publicUrl' | 'stage'>,
   probes: DoctorProbes,
-): Promise<readonly string[]> => [...(await checkRedis(config.redisUrl)), ...(await checkPublicUrl(config, probes))];
+): Promise<readonly string[]> => [...(await checkRedis(config)), ...(await checkPublicUrl(config, probes))];

@@ -32,6 +32,7 @@ const healthyProbes: DoctorProbes = {
   readDisk: async () => ({ freeBytes: 30 * GIGABYTE, totalBytes: 100 * GIGABYTE }),
   readCertificateEnd: async () => Date.now() + 60 * DAY_MS,
   listWeakHandshakes: async () => [],
+  hasFullRights: async () => false,
 };
 
 interface Examination {
@@ -90,7 +91,9 @@ interface BrokenSetup {
   readonly mend?: () => Promise<unknown>;
   /** Beginning of the doctor's line, or the whole of it. */
   readonly line: RegExp;
-  /** Number of lines on PostgreSQL, where it isn't 1. */
+  /** Number of lines, where it isn't 1. */
+  readonly lines?: number;
+  /** Number of lines on PostgreSQL, where it is another one. */
   readonly linesOnPostgres?: number;
 }
 
@@ -207,6 +210,11 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
     breakIt: async () => ({ config: { redisUrl: 'redis://:geheim@127.0.0.1:1' } }),
     line: /^REDIS_URL: 127\.0\.0\.1:1 antwortet nicht/,
   },
+  'Redis is asked without TLS': {
+    breakIt: async () => ({ config: { redisUrl: 'redis://:geheim@redis.invalid' } }),
+    line: /^REDIS_URL: redis\.invalid antwortet nicht .*\nREDIS_URL: Zu redis\.invalid gehen Passwort und Daten unverschlüsselt/,
+    lines: 2,
+  },
   'pages come without HTTPS': {
     breakIt: async () => ({ config: { publicUrl: 'http://mahlzeit.test' } }),
     line: /^PUBLIC_URL: http:\/\/mahlzeit\.test beginnt nicht mit https/,
@@ -245,7 +253,7 @@ describe('npm run doctor', () => {
       const failure: unknown = await examine(await setup.breakIt()).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 1, stdout: expect.stringMatching(setup.line) });
       expect(failure).toMatchObject({ stdout: expect.not.stringContaining('geheim') });
-      const lineCount = setup.linesOnPostgres !== undefined && isPostgresRun() ? setup.linesOnPostgres : 1;
+      const lineCount = (isPostgresRun() ? setup.linesOnPostgres : undefined) ?? setup.lines ?? 1;
       expect(failure).toMatchObject({ stdout: expect.stringMatching(new RegExp(`^(.+\n){${lineCount + 1}}$`)) });
     } finally {
       await setup.mend?.();
@@ -265,6 +273,13 @@ describe('npm run doctor', () => {
       });
     },
   );
+
+  (isPostgresRun() ? it : it.skip)('names a role that may do anything, as the one of the tests may', async () => {
+    const { hasFullRights } = machineProbes;
+    await expect(examine({ probes: { hasFullRights } })).rejects.toMatchObject({
+      stdout: expect.stringMatching(/^DATABASE_URL: Die Rolle darf .*\nDas ist ein Punkt/),
+    });
+  });
 
   it('prints each mistake of the settings', async () => {
     const doctor = runCommand((programOutput) =>

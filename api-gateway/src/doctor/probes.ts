@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { realNow } from '../platform/clock';
 import type { Connection } from '../platform/database/database';
-import { listReplicas } from '../platform/database/postgres-server-facts';
+import { hasFullRights, listReplicas } from '../platform/database/postgres-server-facts';
 import type { Replica } from '../platform/database/postgres-server-facts';
 import { createTlsProbes } from './tls-probes';
 import type { TlsProbes } from './tls-probes';
@@ -19,6 +19,8 @@ export interface DoctorProbes extends TlsProbes {
   readDisk(folder: string): Promise<DiskSpace>;
   /** Lists the standby servers of a PostgreSQL database. */
   listReplicas(connection: Connection): Promise<readonly Replica[]>;
+  /** Returns whether the role of a PostgreSQL connection may do anything on its server. */
+  hasFullRights(connection: Connection): Promise<boolean>;
 }
 
 /** Milliseconds for which the doctor waits for any answer, so that a server that hangs doesn't hang the command. */
@@ -30,4 +32,10 @@ const readDisk: DoctorProbes['readDisk'] = async (folder) => {
 };
 
 /** Probes of the real machine. */
-export const machineProbes: DoctorProbes = { realNow, readDisk, listReplicas, ...createTlsProbes({ timeoutMs: ANSWER_TIMEOUT_MS }) };
+export const machineProbes: DoctorProbes = {
+  realNow,
+  readDisk,
+  listReplicas,
+  hasFullRights,
+  ...createTlsProbes({ timeoutMs: ANSWER_TIMEOUT_MS }),
+};
