@@ -39,9 +39,9 @@ export const getDevices = defineRoute({
 });
 
 /**
- * Signs another device out of the caller's account, at once. Needs a proof of identity within the last five
- * minutes. Does nothing for a device that is signed out already. Returns `notAllowed` for the caller's own device, which
- * logs out by `logout`.
+ * Signs another device out of the caller's account, at once. Needs a proof of identity within the last five minutes.
+ * Does nothing for a device that is signed out already. Returns `notAllowed` for the caller's own device, which logs
+ * out by `logout`.
  */
 export const endDevice = defineRoute({
   name: 'endDevice',

@@ -153,9 +153,9 @@ export const getSignInWays = defineRoute({
 });
 
 /**
- * Removes a third party from the ways to sign in to the caller's account. Needs a proof of identity within the last five
- * minutes. Does nothing for a third party that isn't one of them. Returns `notAllowed` for the last way. The owner gets
- * an e-mail.
+ * Removes a third party from the ways to sign in to the caller's account. Needs a proof of identity within the last
+ * five minutes. Does nothing for a third party that isn't one of them. Returns `notAllowed` for the last way. The owner
+ * gets an e-mail.
  */
 export const unlinkProvider = defineRoute({
   name: 'unlinkProvider',

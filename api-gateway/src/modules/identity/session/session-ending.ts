@@ -40,7 +40,7 @@ export const createSessionEnding = ({
   readonly database: Database;
   readonly clock: Pick<Clock, 'realNow'>;
 }): SessionEnding => {
-  /** Ends the sessions of the next members after a uid. Returns their number, and null as the uid after the last one. */
+  /** Ends the sessions of the next members after a uid. Returns null as the uid once there are no more. */
   const endNext = (afterUid: string): Promise<{ readonly count: number; readonly lastUid: string | null }> =>
     database.write(async (tx) => {
       const realNow = clock.realNow();

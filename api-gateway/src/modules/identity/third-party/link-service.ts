@@ -29,8 +29,8 @@ export interface LinkService {
    */
   linkAccount(attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<StoredUser, LinkError>>;
   /**
-   * Removes a link. Needs a fresh proof of the caller's identity. Returns `notAllowed` for the last way to sign in. Does
-   * nothing without a link.
+   * Removes a link. Needs a fresh proof of the caller's identity. Returns `notAllowed` for the last way to sign in.
+   * Does nothing without a link.
    */
   unlink(caller: CallerSession, provider: ThirdParty): Promise<Result<SignInWays, UnlinkError>>;
 }
