@@ -47,6 +47,8 @@ interface TlsProbeOptions extends Pick<ConnectionOptions, 'ca'> {
   readonly timeoutMs: number;
 }
 
+const nameOf = (socket: TLSSocket): string => `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`;
+
 /** Creates the probes. A server that hangs doesn't hang the command. */
 export const createTlsProbes = ({ timeoutMs, ...trust }: TlsProbeOptions): TlsProbes => ({
   readCertificateEnd: (origin) =>
@@ -55,11 +57,8 @@ export const createTlsProbes = ({ timeoutMs, ...trust }: TlsProbeOptions): TlsPr
   async listWeakHandshakes(origin) {
     const handshakes = await Promise.all(
       WEAK_HANDSHAKES.map((weakHandshake) =>
-        shakeHands(
-          { origin, timeout: timeoutMs, ...trust, ...weakHandshake },
-          (socket) => `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`,
-          // A refusal has many reasons, and each of them is as it should be.
-        ).catch(() => null),
+        // A refusal has many reasons, and each of them is as it should be.
+        shakeHands({ origin, timeout: timeoutMs, ...trust, ...weakHandshake }, nameOf).catch(() => null),
       ),
     );
     return handshakes.filter((handshake) => handshake !== null);

@@ -42,10 +42,7 @@ export const EndSheet = ({ onEnded, onClose }: EndSheetProps) => {
   return (
     <ActionSheet title={t('TurnSecondStepOff')} text={t('EndSecondStepText')} onClose={onClose}>
       <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(turnOff)}>
-        <CurrentPasswordField
-          {...register('password', currentPasswordRules)}
-          error={errors.password?.message}
-        />
+        <CurrentPasswordField {...register('password', currentPasswordRules)} error={errors.password?.message} />
         <TextField
           {...register('code', { validate: (code) => code.trim() !== '' || t('ErrorCodeMissing') })}
           error={errors.code?.message}

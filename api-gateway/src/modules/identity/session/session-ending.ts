@@ -71,7 +71,8 @@ export const createSessionEnding = ({
 
     async endAll() {
       let count = 0;
-      for (let afterUid: string | null = ''; afterUid !== null; ) {
+      let afterUid: string | null = '';
+      while (afterUid !== null) {
         const ended = await endNext(afterUid);
         count += ended.count;
         afterUid = ended.lastUid;
