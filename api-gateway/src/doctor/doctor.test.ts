@@ -211,8 +211,9 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
     line: /^REDIS_URL: 127\.0\.0\.1:1 antwortet nicht/,
   },
   'Redis is asked without TLS': {
-    breakIt: async () => ({ config: { redisUrl: 'redis://:geheim@redis.invalid' } }),
-    line: /^REDIS_URL: redis\.invalid antwortet nicht .*\nREDIS_URL: Zu redis\.invalid gehen Passwort und Daten unverschlüsselt/,
+    // An address that stands for another machine, and where nobody answers at once.
+    breakIt: async () => ({ config: { redisUrl: 'redis://:geheim@127.0.0.2:1' } }),
+    line: /^REDIS_URL: 127\.0\.0\.2:1 antwortet nicht.*\nREDIS_URL: Zu 127\.0\.0\.2:1 gehen Passwort und Daten unverschlüsselt/,
     lines: 2,
   },
   'pages come without HTTPS': {
