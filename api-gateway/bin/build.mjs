@@ -37,6 +37,7 @@ const PROGRAM_SOURCES = [
   'src/release-main.ts',
   'src/restore-main.ts',
   'src/secrets-main.ts',
+  'src/sessions-main.ts',
   'src/backup-thread.ts',
   'src/drawing-thread.ts',
   'src/guesses-thread.ts',

@@ -42,8 +42,9 @@ export const getDevices = defineRoute({
 });
 
 /**
- * Signs another device out of the caller's account, at once. Does nothing for a device that is signed out already.
- * Returns `notAllowed` for the caller's own device, which logs out by `logout`.
+ * Signs another device out of the caller's account, at once. Needs a proof of identity within the last five minutes.
+ * Does nothing for a device that is signed out already. Returns `notAllowed` for the caller's own device, which logs
+ * out by `logout`.
  */
 export const endDevice = defineRoute({
   name: 'endDevice',
@@ -55,15 +56,18 @@ export const endDevice = defineRoute({
     key: LookupKey,
   }),
   answer: Empty,
-  errors: ['notAllowed'],
+  errors: ['reauthenticationRequired', 'notAllowed'],
 });
 
-/** Signs all devices but the caller's own out of the account, at once. */
+/**
+ * Signs all devices but the caller's own out of the account, at once. Needs a proof of identity within the last five
+ * minutes.
+ */
 export const endOtherDevices = defineRoute({
   name: 'endOtherDevices',
   method: 'DELETE',
   path: '/api/auth/devices',
   access: 'loggedIn',
   answer: Empty,
-  errors: [],
+  errors: ['reauthenticationRequired'],
 });

@@ -27,8 +27,7 @@ export const SecondStepSecret = z.object({
 });
 export type SecondStepSecret = z.infer<typeof SecondStepSecret>;
 
-// Schema of a typed code. A code of the app has six digits, a recovery code has sixteen characters in groups, and
-// people type both with spaces.
+// A code of the app has six digits, a recovery code 24 characters in groups; people type both with spaces.
 const TypedCode = z.string().check(z.maxLength(100));
 
 /** Code of the second step, as the user has typed it. */
@@ -40,7 +39,7 @@ export type SecondStepCode = z.infer<typeof SecondStepCode>;
 
 /** Recovery codes, each of which replaces a code of the authenticator app once. */
 export const RecoveryCodes = z.object({
-  /** Ten codes of sixteen characters in groups of four. The gateway stores only hashes and can't show them again. */
+  /** Ten codes of 24 characters in groups of four. The gateway stores only hashes and can't show them again. */
   recoveryCodes: z.array(z.string()),
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

@@ -157,8 +157,9 @@ export const getSignInWays = defineRoute({
 });
 
 /**
- * Unlinks a third party, so that the caller can't sign in by it any more. Does nothing for a third party that isn't
- * linked. Fails with `notAllowed` when the caller has no other method to sign in. The owner gets an e-mail.
+ * Removes a third party from the ways to sign in to the caller's account. Needs a proof of identity within the last
+ * five minutes. Does nothing for a third party that isn't one of them. Returns `notAllowed` for the last way. The owner
+ * gets an e-mail.
  */
 export const unlinkProvider = defineRoute({
   name: 'unlinkProvider',
@@ -170,5 +171,5 @@ export const unlinkProvider = defineRoute({
     provider: ThirdParty,
   }),
   answer: SignInWays,
-  errors: ['notAllowed'],
+  errors: ['reauthenticationRequired', 'notAllowed'],
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import texts from '../../locales/de.json';
 import type { GatewayConfig } from '../platform/config/config';
+import { isOnThisMachine } from '../platform/config/production-config';
 import { errorCodeOf } from '../platform/errors';
 import { fillText } from '../platform/escape';
 import { createRedisConnection, defaultRedisTimes } from '../platform/redis';
@@ -11,7 +12,10 @@ const DAY_MS = 86_400_000;
 /** Days before a certificate expires in which it should have been renewed already. */
 const RENEWAL_DAYS = 14;
 
-const checkRedis = async (redisUrl: string | null): Promise<readonly string[]> => {
+const checkRedis = async ({
+  redisUrl,
+  stage,
+}: Pick<GatewayConfig, 'redisUrl' | 'stage'>): Promise<readonly string[]> => {
   if (redisUrl === null) return [];
   const connection = createRedisConnection({
     url: redisUrl,
@@ -21,7 +25,12 @@ const checkRedis = async (redisUrl: string | null): Promise<readonly string[]> =
   await connection.start();
   const isReady = connection.isReady();
   connection.close();
-  return isReady ? [] : [fillText(texts.doctorRedisUnreachable, { server: new URL(redisUrl).host })];
+  const url = new URL(redisUrl);
+  const isProtected = url.protocol === 'rediss:' || isOnThisMachine(url);
+  return [
+    ...(isReady ? [] : [fillText(texts.doctorRedisUnreachable, { server: url.host })]),
+    ...(isProtected || stage === 'dev' ? [] : [fillText(texts.doctorRedisUnprotected, { server: url.host })]),
+  ];
 };
 
 const checkCertificate = async (
@@ -36,11 +45,22 @@ const checkCertificate = async (
   }
 };
 
+const checkHandshakes = async (
+  origin: string,
+  { listWeakHandshakes }: DoctorProbes,
+): Promise<readonly string[]> => {
+  const weakHandshakes = await listWeakHandshakes(origin);
+  return weakHandshakes.length === 0
+    ? []
+    : [fillText(texts.doctorWeakTls, { origin, handshakes: weakHandshakes.join(', ') })];
+};
+
 const checkPublicUrl = async (
   { publicUrl, stage }: Pick<GatewayConfig, 'publicUrl' | 'stage'>,
   probes: DoctorProbes,
 ): Promise<readonly string[]> => {
-  if (publicUrl?.startsWith('https://') === true) return checkCertificate(publicUrl, probes);
+  if (publicUrl?.startsWith('https://') === true)
+    return [...(await checkCertificate(publicUrl, probes)), ...(await checkHandshakes(publicUrl, probes))];
   return stage === 'dev' ? [] : [fillText(texts.doctorWithoutHttps, { url: publicUrl ?? '' })];
 };
 
@@ -48,4 +68,4 @@ const checkPublicUrl = async (
 export const checkAddresses = async (
   config: Pick<GatewayConfig, 'redisUrl' | 'publicUrl' | 'stage'>,
   probes: DoctorProbes,
-): Promise<readonly string[]> => [...(await checkRedis(config.redisUrl)), ...(await checkPublicUrl(config, probes))];
+): Promise<readonly string[]> => [...(await checkRedis(config)), ...(await checkPublicUrl(config, probes))];

@@ -67,6 +67,7 @@ const checkServer: DatabaseCheck = async ({ knex, config, probes }) => {
       fillText(texts.doctorReplicaBehind, { name, seconds: Math.round(lagMs / 1000) }),
     ),
     ...(clockProblem === null ? [] : [clockProblem]),
+    ...(config.stage !== 'dev' && (await probes.hasFullRights(knex)) ? [texts.doctorRoleTooMighty] : []),
   ];
 };
 

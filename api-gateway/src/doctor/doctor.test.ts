@@ -31,6 +31,8 @@ const healthyProbes: DoctorProbes = {
   ...machineProbes,
   readDisk: async () => ({ freeBytes: 30 * GIGABYTE, totalBytes: 100 * GIGABYTE }),
   readCertificateEnd: async () => Date.now() + 60 * DAY_MS,
+  listWeakHandshakes: async () => [],
+  hasFullRights: async () => false,
 };
 
 interface Examination {
@@ -89,7 +91,9 @@ interface BrokenSetup {
   readonly mend?: () => Promise<unknown>;
   /** Beginning of the line, or the whole line, that the command `doctor` must print. */
   readonly line: RegExp;
-  /** Number of lines that the command must print on PostgreSQL, where it isn't 1. */
+  /** Number of lines, where it isn't 1. */
+  readonly lines?: number;
+  /** Number of lines on PostgreSQL, where it is another one. */
   readonly linesOnPostgres?: number;
 }
 
@@ -206,6 +210,12 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
     breakIt: async () => ({ config: { redisUrl: 'redis://:geheim@127.0.0.1:1' } }),
     line: /^REDIS_URL: 127\.0\.0\.1:1 antwortet nicht/,
   },
+  'Redis is asked without TLS': {
+    // An address that stands for another machine, and where nobody answers at once.
+    breakIt: async () => ({ config: { redisUrl: 'redis://:geheim@127.0.0.2:1' } }),
+    line: /^REDIS_URL: 127\.0\.0\.2:1 antwortet nicht.*\nREDIS_URL: Zu 127\.0\.0\.2:1 gehen Passwort und Daten unverschlüsselt/,
+    lines: 2,
+  },
   'pages come without HTTPS': {
     breakIt: async () => ({ config: { publicUrl: 'http://mahlzeit.test' } }),
     line: /^PUBLIC_URL: http:\/\/mahlzeit\.test beginnt nicht mit https/,
@@ -219,6 +229,10 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
       probes: { readCertificateEnd: () => Promise.reject(Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' })) },
     }),
     line: /^Dem Zertifikat von https:\/\/mahlzeit\.test vertraut kein Browser.*\(CERT_HAS_EXPIRED\)/,
+  },
+  'outdated encryption is accepted': {
+    breakIt: async () => ({ probes: { listWeakHandshakes: async () => ['TLSv1.1 AES128-SHA'] } }),
+    line: /^https:\/\/mahlzeit\.test nimmt veraltete Verschlüsselung an \(TLSv1\.1 AES128-SHA\)\. Zuerst: /,
   },
   'the last backup is old': {
     breakIt: async () => ({ config: { port: await startServer(READY, 'mahlzeit_backup_age_seconds 180000\n') } }),
@@ -240,7 +254,7 @@ describe('npm run doctor', () => {
       const failure: unknown = await examine(await setup.breakIt()).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 1, stdout: expect.stringMatching(setup.line) });
       expect(failure).toMatchObject({ stdout: expect.not.stringContaining('geheim') });
-      const lineCount = setup.linesOnPostgres !== undefined && isPostgresRun() ? setup.linesOnPostgres : 1;
+      const lineCount = (isPostgresRun() ? setup.linesOnPostgres : undefined) ?? setup.lines ?? 1;
       expect(failure).toMatchObject({ stdout: expect.stringMatching(new RegExp(`^(.+\n){${lineCount + 1}}$`)) });
     } finally {
       await setup.mend?.();
@@ -256,6 +270,13 @@ describe('npm run doctor', () => {
       ];
       await expect(examine({ probes: { listReplicas } })).rejects.toMatchObject({
         stdout: expect.stringMatching(/^Die Kopie standby der Datenbank ist 95 Sekunden zurück.*\nDas ist ein Punkt/),
+      });
+    });
+
+    it('names a role that may do anything, as the one of the tests may', async () => {
+      const { hasFullRights } = machineProbes;
+      await expect(examine({ probes: { hasFullRights } })).rejects.toMatchObject({
+        stdout: expect.stringMatching(/^DATABASE_URL: Die Rolle darf .*\nDas ist ein Punkt/),
       });
     });
   }

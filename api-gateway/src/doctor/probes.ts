@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { connect } from 'node:tls';
 import { realNow } from '../platform/clock';
 import type { Connection } from '../platform/database/database';
-import { listReplicas } from '../platform/database/postgres-server-facts';
+import { hasFullRights, listReplicas } from '../platform/database/postgres-server-facts';
 import type { Replica } from '../platform/database/postgres-server-facts';
+import { createTlsProbes } from './tls-probes';
+import type { TlsProbes } from './tls-probes';
 
 /** Total and free space of the disk that holds a folder. */
 export interface DiskSpace {
@@ -11,18 +12,15 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/**
- * Functions by which the command `doctor` reads facts from the machine and from other servers. Tests replace some of
- * them.
- */
-export interface DoctorProbes {
+/** Facts that the doctor reads from the machine and from other servers. Tests replace some of them. */
+export interface DoctorProbes extends TlsProbes {
   /** The machine's time in epoch milliseconds. */
   realNow(): number;
   readDisk(folder: string): Promise<DiskSpace>;
-  /** Returns the time at which a server's certificate expires. Rejects where no browser would trust the certificate. */
-  readCertificateEnd(origin: string): Promise<number>;
   /** Lists the standby servers of a PostgreSQL database. */
   listReplicas(connection: Connection): Promise<readonly Replica[]>;
+  /** Returns whether the role of a PostgreSQL connection may do anything on its server. */
+  hasFullRights(connection: Connection): Promise<boolean>;
 }
 
 /**
@@ -36,16 +34,11 @@ const readDisk: DoctorProbes['readDisk'] = async (folder) => {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 };
 
-const readCertificateEnd: DoctorProbes['readCertificateEnd'] = (origin) =>
-  new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin);
-    const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.end();
-    });
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy(new Error(`no TLS handshake with ${origin} in time`)));
-    socket.on('error', reject);
-  });
-
-/** Functions that read the facts from the real machine. */
-export const machineProbes: DoctorProbes = { realNow, readDisk, readCertificateEnd, listReplicas };
+/** Probes of the real machine. */
+export const machineProbes: DoctorProbes = {
+  realNow,
+  readDisk,
+  listReplicas,
+  hasFullRights,
+  ...createTlsProbes({ timeoutMs: ANSWER_TIMEOUT_MS }),
+};

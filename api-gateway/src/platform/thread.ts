@@ -54,7 +54,7 @@ const { parentPort, workerData: { file, name, hasLowPriority } } = require('node
 if (hasLowPriority && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 if (process.platform === 'linux') parentPort.postMessage({ task: fs.readlinkSync('/proc/thread-self') });
 const load = async () => {
-  // Loads a release's script by `require`, because it is CommonJS. An import would first search its whole text for
+  // Loads a release's script by require, because it is CommonJS. An import would first search its whole text for
   // exports, a third of the start.
   if (file.endsWith('.cjs')) return require(fileURLToPath(file))[name];
   // Registers tsx for a TypeScript file, because tests and development run the sources.

@@ -1,12 +1,12 @@
 import { changePassword } from '@mahlzeit/contract';
-import { validateNewPassword, validatePassword } from '@mahlzeit/contract/rules';
+import { validateNewPassword } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Body, Button, LinkButton, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
-import { AccountUsername } from './account';
+import { CurrentPasswordField, currentPasswordRules } from './current-password-field';
 import { useSendResetMail } from './password-reset';
 import { PasswordStrength } from './password-strength';
 
@@ -64,8 +64,6 @@ const usePasswordChangeForm = () => {
     defaultValues: { password: '', newPassword: '' },
   });
 
-  // The current password has no minimum length: any text that isn't empty may be the right one.
-  const checkPassword = (password: string): string | true => validatePassword(password).ok || t('ErrorPasswordMissing');
   const checkNewPassword = (newPassword: string): string | true =>
     validateNewPassword(newPassword).ok || t('ErrorPasswordInvalid');
   const submitPassword = async (formValues: PasswordFormValues): Promise<void> => {
@@ -82,7 +80,7 @@ const usePasswordChangeForm = () => {
     submit: handleSubmit(submitPassword),
     isBusy: isSubmitting,
     typedPassword: useWatch({ control, name: 'newPassword' }),
-    password: { ...register('password', { validate: checkPassword }), error: errors.password?.message },
+    password: { ...register('password', currentPasswordRules), error: errors.password?.message },
     newPassword: { ...register('newPassword', { validate: checkNewPassword }), error: errors.newPassword?.message },
   };
 };
@@ -98,8 +96,7 @@ export const PasswordChangeForm = ({ email }: { readonly email: string }) => {
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangePasswordLead')}</Body>
-      <AccountUsername />
-      <PasswordField {...password} label={t('PresentPassword')} autoComplete="current-password" />
+      <CurrentPasswordField {...password} />
       <div>
         <LinkButton onClick={() => void sendResetMail(email)}>{t('ForgotPassword')}</LinkButton>
       </div>

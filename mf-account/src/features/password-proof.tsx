@@ -1,11 +1,9 @@
-import { validatePassword } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Button, Stack } from '@mahlzeit/shared-ui/ui';
-import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm } from 'react-hook-form';
-import { fieldErrorText, useTexts } from '../account-texts';
-import { AccountUsername } from './account';
+import { fieldErrorText } from '../account-texts';
+import { CurrentPasswordField, currentPasswordRules } from './current-password-field';
 
 const PROOF_ERRORS = {
   ErrorPasswordIncorrect: 'ErrorPasswordIncorrect',
@@ -28,7 +26,6 @@ interface PasswordProofProps {
 
 /** Form with which the user proves their identity by the password. */
 export const PasswordProof = ({ submitText, isFocused = false, onProved }: PasswordProofProps) => {
-  const t = useTexts();
   const { session, track } = useShell();
   const {
     register,
@@ -44,14 +41,9 @@ export const PasswordProof = ({ submitText, isFocused = false, onProved }: Passw
   };
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(prove)}>
-      <AccountUsername />
-      <PasswordField
-        {...register('password', {
-          validate: (password) => validatePassword(password).ok || t('ErrorPasswordMissing'),
-        })}
+      <CurrentPasswordField
+        {...register('password', currentPasswordRules)}
         error={errors.password?.message}
-        label={t('PresentPassword')}
-        autoComplete="current-password"
         autoFocus={isFocused}
       />
       <Button type="submit" size="large" isBlock isBusy={isSubmitting}>

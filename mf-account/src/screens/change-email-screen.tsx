@@ -1,13 +1,14 @@
 import { changeEmailByPasskey } from '@mahlzeit/contract';
 import type { Account, PasskeyAssertion } from '@mahlzeit/contract';
-import { validateNewEmail, validatePassword } from '@mahlzeit/contract/rules';
+import { validateNewEmail } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, LinkButton, Stack } from '@mahlzeit/shared-ui/ui';
-import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
-import { AccountUsername, defineAccountScreen, refetchAccount } from '../features/account';
+import { defineAccountScreen, refetchAccount } from '../features/account';
+import { CurrentPasswordField, currentPasswordRules } from '../features/current-password-field';
 import { PasskeyButton } from '../features/passkey-button';
 
 /** Values of the form, as typed. The password is never trimmed, because its spaces count. */
@@ -80,9 +81,6 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
     const validatedEmail = validateNewEmail(email, currentEmail);
     return validatedEmail.ok ? true : t(validatedEmail.error);
   };
-  // The current password has no minimum length: any text that isn't empty may be right.
-  const checkPasswordField = (password: string): string | true =>
-    validatePassword(password).ok || t('ErrorPasswordMissing');
   const showError = (apiError: ApiError): void => {
     const { field, error } = emailFieldErrorOf(apiError);
     setError(field, { type: 'server', message: fieldErrorText(error, apiError) }, { shouldFocus: true });
@@ -110,7 +108,7 @@ const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => 
     /** Returns whether the new address is valid, and otherwise shows the error at its field. */
     checkEmail: () => trigger('email', { shouldFocus: true }),
     email: { ...register('email', { validate: checkEmailField }), error: errors.email?.message },
-    password: { ...register('password', { validate: checkPasswordField }), error: errors.password?.message },
+    password: { ...register('password', currentPasswordRules), error: errors.password?.message },
   };
 };
 
@@ -140,8 +138,7 @@ export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <AccountUsername />
-      <PasswordField {...password} label={t('PresentPassword')} autoComplete="current-password" />
+      <CurrentPasswordField {...password} />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ChangeEmail')}
       </Button>

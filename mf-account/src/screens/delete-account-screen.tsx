@@ -1,17 +1,17 @@
 import { deleteMe } from '@mahlzeit/contract';
 import type { Account, ThirdParty } from '@mahlzeit/contract';
-import { validatePassword } from '@mahlzeit/contract/rules';
 import { useObservable, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Icon, Panel, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
-import { Checkbox, PasswordField } from '@mahlzeit/shared-ui/ui/form';
+import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
 import { CalendarClock, EyeOff, LogOut, ReceiptText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { fieldErrorText, useTexts } from '../account-texts';
-import { AccountUsername, defineAccountScreen } from '../features/account';
+import { defineAccountScreen } from '../features/account';
+import { CurrentPasswordField, currentPasswordRules } from '../features/current-password-field';
 import { PasskeyProofButton } from '../features/passkey-button';
 import { provedBy } from '../features/pending-sign-in';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
@@ -74,7 +74,6 @@ interface DeletionFormValues {
 
 /** Returns the state of the deletion form for users with a password, which proves their identity. */
 const usePasswordDeletionForm = () => {
-  const t = useTexts();
   const { session, track } = useShell();
   const deleteAccount = useAccountDeletion();
   const {
@@ -84,8 +83,6 @@ const usePasswordDeletionForm = () => {
     formState: { errors, isSubmitting },
   } = useForm<DeletionFormValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
 
-  const validatePasswordField = (password: string): string | true =>
-    validatePassword(password).ok || t('ErrorPasswordMissing');
   const showPasswordError = (apiError: ApiError): void => {
     const deletionError = deletionErrorOf(apiError);
     setError('password', { type: 'server', message: fieldErrorText(deletionError, apiError) }, { shouldFocus: true });
@@ -102,7 +99,7 @@ const usePasswordDeletionForm = () => {
   return {
     submit: handleSubmit(submitDeletion),
     isBusy: isSubmitting,
-    password: { ...register('password', { validate: validatePasswordField }), error: errors.password?.message },
+    password: { ...register('password', currentPasswordRules), error: errors.password?.message },
   };
 };
 
@@ -131,13 +128,7 @@ const PasswordDeletion = () => {
   const { deleteAfterProof } = useDeletionAfterProof();
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
-      <AccountUsername />
-      <PasswordField
-        {...password}
-        label={t('PresentPassword')}
-        hint={t('DeletePasswordHint')}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField {...password} hint={t('DeletePasswordHint')} />
       <Button type="submit" variant="consequence" size="large" isBlock isBusy={isBusy}>
         {t('DeleteAccount')}
       </Button>

@@ -68,7 +68,7 @@ const profileScenario = {
   answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
 } as const;
 const aSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-const someRecoveryCodes = Array.from({ length: 10 }, (_, index) => `7KQ${index}-F2MD-XA9T-0BCE`);
+const someRecoveryCodes = Array.from({ length: 10 }, (_, index) => `7KQ${index}-F2MD-XA9T-0BCE-5HWN-R8PG`);
 const securityScenario = {
   screen: 'security',
   session: 'verified',

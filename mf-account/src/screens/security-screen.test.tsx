@@ -97,6 +97,24 @@ describe('the list of devices', () => {
     expect(endOthers).not.toBeInTheDocument();
   });
 
+  it('asks who is there before it signs one out, and signs none out when the question is closed', async () => {
+    const { user, shell } = renderSecurity([
+      refuse(endDevice, 'reauthenticationRequired'),
+      answer(reauthenticate, aSession()),
+    ]);
+    await user.click(await findEndButton('Firefox auf Windows'));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Bist du es?' })).getByRole('button', { name: 'Schließen' }),
+    );
+    expect(await deviceRows()).toHaveLength(3);
+    await user.click(await findEndButton('Firefox auf Windows'));
+    const question = await screen.findByRole('dialog', { name: 'Bist du es?' });
+    shell.use(answer(endDevice, {}));
+    await user.type(within(question).getByLabelText('Aktuelles Passwort'), 'mittagspause{Enter}');
+    await waitFor(async () => expect(await deviceRows()).toHaveLength(2));
+    expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Firefox auf Windows ist abgemeldet.' }]);
+  });
+
   it('names what is unknown, without a place', async () => {
     renderSecurity([
       answer(getDevices, [
@@ -145,6 +163,19 @@ describe('the ways to sign in', () => {
       expect(shell.recorded.snackbars).toMatchObject([{ text: 'Mit Google kommst du nicht mehr in dein Konto.' }]),
     );
     expect(shell.requests).toContain('DELETE /api/auth/ways/google');
+  });
+
+  it('lose a third party after a proof of identity', async () => {
+    const { user, shell } = renderSecurity([
+      refuse(unlinkProvider, 'reauthenticationRequired'),
+      answer(reauthenticate, aSession()),
+    ]);
+    shell.answerNextAlert('unlink');
+    await user.click(await screen.findByRole('button', { name: 'Trennen Google' }));
+    const question = await screen.findByRole('dialog', { name: 'Bist du es?' });
+    shell.use(answer(unlinkProvider, someSignInWays({ providers: [] })));
+    await user.type(within(question).getByLabelText('Aktuelles Passwort'), 'mittagspause{Enter}');
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
   });
 
   it('keep the last one', async () => {

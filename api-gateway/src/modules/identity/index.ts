@@ -21,6 +21,7 @@ import { createSetBrowserChannel, createUserPart, identityPersonalData } from '.
 import type { ChangeChannel } from './user';
 
 export { seedAccounts, type AccountDraft } from './seed-accounts';
+export { createSessionEnding, type SessionEnding } from './session';
 export { MAIL_TOKEN_COLUMN, SECOND_STEP_SECRET_COLUMN } from './store';
 export type { OnPersonChanged, PersonState, PublicPerson } from './store';
 export {

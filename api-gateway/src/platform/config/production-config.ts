@@ -16,11 +16,15 @@ const REQUIRED_IN_PRODUCTION = [
 
 const MIN_PARTNER_TOKEN_LENGTH = 24;
 
-// Checks for a database URL without TLS: without `sslmode` the driver sends passwords and rows in clear text.
+/** Checks whether a URL leads to this machine, so that no network carries what is sent there. */
+export const isOnThisMachine = ({ hostname }: Pick<URL, 'hostname'>): boolean =>
+  ['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+// Without `sslmode` the driver sends passwords and rows in clear text.
 const isUnprotectedDatabase = (databaseUrl = ''): boolean => {
   if (!/^postgres(ql)?:/.test(databaseUrl) || !URL.canParse(databaseUrl)) return false;
-  const { hostname, searchParams } = new URL(databaseUrl);
-  return !['', 'localhost', '127.0.0.1', '[::1]'].includes(hostname) && !searchParams.has('sslmode');
+  const url = new URL(databaseUrl);
+  return !isOnThisMachine(url) && !url.searchParams.has('sslmode');
 };
 
 /** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */

@@ -18,6 +18,16 @@ export const listReplicas = (connection: Connection): Promise<readonly Replica[]
     sql`select application_name as name, coalesce(extract(epoch from replay_lag) * 1000, 0)::bigint as "lagMs" from pg_stat_replication`,
   );
 
+/** Returns whether the connection's role is a superuser of PostgreSQL, or may create roles or pass its policies. */
+export const hasFullRights = async (connection: Connection): Promise<boolean> => {
+  const [role] = await query<{ hasFullRights: boolean }>(
+    connection,
+    sql`
+    select (rolsuper or rolcreaterole or rolbypassrls) as "hasFullRights" from pg_roles where rolname = current_user`,
+  );
+  return role?.hasFullRights === true;
+};
+
 /** Returns the time of PostgreSQL's machine in epoch milliseconds. */
 export const readServerTime = async (connection: Connection): Promise<number> => {
   const [serverTime] = await query<{ now: number }>(

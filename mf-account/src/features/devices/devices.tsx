@@ -62,7 +62,7 @@ interface DeviceListProps {
 
 const DeviceList = ({ devices, onEnded }: DeviceListProps) => {
   const t = useTexts();
-  const { ending, end, endOthers } = useDeviceEnding(onEnded);
+  const { ending, proofSheet, end, endOthers } = useDeviceEnding(onEnded);
   const hasOthers = devices.some(({ isCurrent }) => !isCurrent);
   return (
     <>
@@ -78,6 +78,7 @@ const DeviceList = ({ devices, onEnded }: DeviceListProps) => {
       ) : (
         <Caption $tone="quiet">{t('NoOtherDevices')}</Caption>
       )}
+      {proofSheet}
     </>
   );
 };

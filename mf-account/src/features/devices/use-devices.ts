@@ -3,7 +3,9 @@ import type { SignedInDevice } from '@mahlzeit/contract';
 import { api, apiQuery, createSingleFlight, errorText, useRetryOnline, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../account-texts';
+import { useFreshProof } from '../fresh-proof';
 import { deviceNameOf } from './device-texts';
 
 const devicesApi = api.injectEndpoints({
@@ -42,6 +44,8 @@ export const ALL_OTHERS = 'others';
 
 interface DeviceEnding {
   readonly ending: EndingDevice;
+  /** Sheet that asks for a proof of identity; null while none is needed. */
+  readonly proofSheet: ReactNode;
   /** Signs a device out. A second press while a request is running does nothing. */
   end(device: SignedInDevice): void;
   /** Signs out all devices except this one, after the user has confirmed it. */
@@ -52,6 +56,7 @@ interface DeviceEnding {
 export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
+  const { withFreshProof, proofSheet } = useFreshProof();
   const [singleFlight] = useState(createSingleFlight);
   const [ending, setEnding] = useState<EndingDevice>(null);
 
@@ -66,8 +71,9 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
       await request().finally(() => setEnding(null));
     });
 
-  const endChosenDevice = async (device: SignedInDevice): Promise<void> => {
-    const endAnswer = await track(apiClient.call(endDevice, { params: { key: device.key } }));
+  const endOne = async (device: SignedInDevice): Promise<void> => {
+    const endAnswer = await withFreshProof(() => track(apiClient.call(endDevice, { params: { key: device.key } })));
+    if (endAnswer === null) return;
     if (!endAnswer.ok) return showFailure(endAnswer.error);
     keepDevices(({ key }) => key !== device.key);
     snackbar({ tone: 'success', text: t('DeviceEnded', { device: deviceNameOf(device) }) });
@@ -82,7 +88,8 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
       ],
     });
     if (alertAnswer !== 'end') return;
-    const endAnswer = await track(apiClient.call(endOtherDevices, {}));
+    const endAnswer = await withFreshProof(() => track(apiClient.call(endOtherDevices, {})));
+    if (endAnswer === null) return;
     if (!endAnswer.ok) return showFailure(endAnswer.error);
     keepDevices(({ isCurrent }) => isCurrent);
     snackbar({ tone: 'success', text: t('OthersEnded') });
@@ -90,7 +97,8 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
 
   return {
     ending,
-    end: (device) => runWhileEnding(device.key, () => endChosenDevice(device)),
+    proofSheet,
+    end: (device) => runWhileEnding(device.key, () => endOne(device)),
     endOthers: () => runWhileEnding(ALL_OTHERS, askAndEndOthers),
   };
 };

@@ -1,13 +1,12 @@
 import { endSecondStep } from '@mahlzeit/contract';
-import { validatePassword } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, Stack } from '@mahlzeit/shared-ui/ui';
-import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
+import { TextField } from '@mahlzeit/shared-ui/ui/form';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useForm } from 'react-hook-form';
 import { useTexts } from '../../account-texts';
+import { CurrentPasswordField, currentPasswordRules } from '../current-password-field';
 import { codeErrorText } from '../second-step-errors';
-import { AccountUsername } from '../account';
 
 interface EndSheetProps {
   readonly onEnded: () => void;
@@ -43,15 +42,7 @@ export const EndSheet = ({ onEnded, onClose }: EndSheetProps) => {
   return (
     <ActionSheet title={t('TurnSecondStepOff')} text={t('EndSecondStepText')} onClose={onClose}>
       <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(turnOff)}>
-        <AccountUsername />
-        <PasswordField
-          {...register('password', {
-            validate: (password) => validatePassword(password).ok || t('ErrorPasswordMissing'),
-          })}
-          error={errors.password?.message}
-          label={t('PresentPassword')}
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField {...register('password', currentPasswordRules)} error={errors.password?.message} />
         <TextField
           {...register('code', { validate: (code) => code.trim() !== '' || t('ErrorCodeMissing') })}
           error={errors.code?.message}

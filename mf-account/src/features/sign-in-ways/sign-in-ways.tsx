@@ -68,30 +68,33 @@ const WayList = ({ ways }: { readonly ways: SignInWays }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { data: offeredProviders = [] } = useSignInProvidersQuery();
-  const { isBusy, unlink } = useUnlink();
+  const { isBusy, proofSheet, unlink } = useUnlink();
   const linkOf = (provider: ThirdParty): Link | undefined => ways.providers.find((link) => link.provider === provider);
   const isOffered = (provider: ThirdParty): boolean =>
     offeredProviders.some((offered) => offered.provider === provider && offered.enabled);
   const shownProviders = ThirdParty.options.filter((provider) => linkOf(provider) !== undefined || isOffered(provider));
   return (
-    <Rows aria-label={t('SignInWays')}>
-      {ways.password && (
-        <Row
-          leading={<Icon source={KeyRound} size={24} />}
-          title={t('ChangePassword')}
-          href={navigation.hrefOf('security', 'password')}
-        />
-      )}
-      {shownProviders.map((provider) => (
-        <ProviderRow
-          key={provider}
-          provider={provider}
-          link={linkOf(provider)}
-          isBusy={isBusy}
-          onUnlink={() => unlink(provider)}
-        />
-      ))}
-    </Rows>
+    <>
+      <Rows aria-label={t('SignInWays')}>
+        {ways.password && (
+          <Row
+            leading={<Icon source={KeyRound} size={24} />}
+            title={t('ChangePassword')}
+            href={navigation.hrefOf('security', 'password')}
+          />
+        )}
+        {shownProviders.map((provider) => (
+          <ProviderRow
+            key={provider}
+            provider={provider}
+            link={linkOf(provider)}
+            isBusy={isBusy}
+            onUnlink={() => unlink(provider)}
+          />
+        ))}
+      </Rows>
+      {proofSheet}
+    </>
   );
 };
 

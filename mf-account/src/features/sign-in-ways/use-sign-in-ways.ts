@@ -2,7 +2,9 @@ import { getSignInWays, unlinkProvider } from '@mahlzeit/contract';
 import type { SignInWays, ThirdParty } from '@mahlzeit/contract';
 import { api, apiQuery, errorText, useRetryOnline, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { AppStore } from '@mahlzeit/shared-ui/platform';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../account-texts';
+import { useFreshProof } from '../fresh-proof';
 import { thirdPartyNames } from '../third-party-sign-in';
 
 const waysApi = api.enhanceEndpoints({ addTagTypes: ['signInWays'] }).injectEndpoints({
@@ -28,14 +30,21 @@ export const useSignInWays = (): { readonly ways: SignInWays | null; readonly ha
   return { ways: data ?? null, hasFailed: isError && !isFetching, retry };
 };
 
-/**
- * Returns the function that unlinks a third party from the account after the user has confirmed it. A second press of
- * the button does nothing.
- */
-export const useUnlink = (): { readonly isBusy: boolean; unlink(provider: ThirdParty): void } => {
+/** Removal of a third party from the ways to sign in. */
+interface Unlinking {
+  readonly isBusy: boolean;
+  /** Sheet that asks for a proof of identity; null while none is needed. */
+  readonly proofSheet: ReactNode;
+  /** Removes a third party after the user has confirmed it. A second press does nothing. */
+  unlink(provider: ThirdParty): void;
+}
+
+/** Returns the function that removes a third party, and the sheet that it may need. */
+export const useUnlink = (): Unlinking => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
   const { isBusy, run } = useSingleFlight();
+  const { withFreshProof, proofSheet } = useFreshProof();
 
   const askAndUnlink = async (provider: ThirdParty): Promise<void> => {
     const textValues = { provider: thirdPartyNames[provider] };
@@ -48,11 +57,12 @@ export const useUnlink = (): { readonly isBusy: boolean; unlink(provider: ThirdP
       ],
     });
     if (alertAnswer !== 'unlink') return;
-    const unlinkAnswer = await track(apiClient.call(unlinkProvider, { params: { provider } }));
+    const unlinkAnswer = await withFreshProof(() => track(apiClient.call(unlinkProvider, { params: { provider } })));
+    if (unlinkAnswer === null) return;
     refreshSignInWays(store);
     if (unlinkAnswer.ok) return snackbar({ tone: 'success', text: t('ProviderUnlinked', textValues) });
     const isLastWay = unlinkAnswer.error.code === 'notAllowed';
     snackbar({ tone: 'error', text: isLastWay ? t('LastSignInWay') : errorText(unlinkAnswer.error) });
   };
-  return { isBusy, unlink: (provider) => run(() => askAndUnlink(provider)) };
+  return { isBusy, proofSheet, unlink: (provider) => run(() => askAndUnlink(provider)) };
 };

@@ -1,4 +1,4 @@
-import { invariant, placeOf } from '../../../platform';
+import { placeOf } from '../../../platform';
 import type { TextSealing } from '../../../platform';
 import { SECOND_STEP_SECRET_COLUMN } from '../store';
 
@@ -7,8 +7,8 @@ import { SECOND_STEP_SECRET_COLUMN } from '../store';
  */
 export interface SecretSealer {
   seal(uid: string, secret: string): string;
-  /** Decrypts a secret. Throws for a secret that was encrypted for another user, or whose key is lost. */
-  open(uid: string, sealedSecret: string): string;
+  /** Decrypts a secret; null for one that was sealed for another user, or whose key is lost. */
+  open(uid: string, sealedSecret: string): string | null;
 }
 
 const PLACE = placeOf(SECOND_STEP_SECRET_COLUMN);
@@ -23,9 +23,7 @@ export const createSecretSealer = (sealing: TextSealing): SecretSealer => {
     seal: (uid, secret) => sealing.seal(PLACE, `${userPrefixOf(uid)}${secret}`),
     open(uid, sealedSecret) {
       const text = sealing.open(PLACE, sealedSecret);
-      const secret = text?.startsWith(userPrefixOf(uid)) === true ? text.slice(userPrefixOf(uid).length) : null;
-      invariant(secret, 'readable second step', uid);
-      return secret;
+      return text?.startsWith(userPrefixOf(uid)) === true ? text.slice(userPrefixOf(uid).length) : null;
     },
   };
 };

@@ -26,14 +26,15 @@ export const secretUrlOf = (secret: string, accountName: string): string => totp
 const compactCode = (typedCode: string): string => typedCode.replace(/[\s-]/g, '').toUpperCase();
 
 /**
- * Returns the number of the half minute to which a code of the app belongs; null for a wrong code. Codes of half
- * minutes up to `lastCounter` count as wrong, because they are used up.
+ * Returns the number of the half minute to which a code of the app belongs; null for a wrong code, and for every code
+ * where the secret is null because it can't be decrypted any more. Codes up to `lastCounter` are used up.
  */
 export const counterOfCode = (
-  { secret, lastCounter }: { readonly secret: string; readonly lastCounter: number },
+  { secret, lastCounter }: { readonly secret: string | null; readonly lastCounter: number },
   typedCode: string,
   realNow: number,
 ): number | null => {
+  if (secret === null) return null;
   const totp = totpOf(secret, ISSUER);
   const delta = totp.validate({ token: compactCode(typedCode), timestamp: realNow, window: ACCEPTED_WINDOW });
   if (delta === null) return null;
@@ -44,7 +45,8 @@ export const counterOfCode = (
 // Characters of recovery codes: no I, L, O and U, which look like other characters (Crockford's base 32).
 const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const RECOVERY_CODE_LENGTH = 16;
+/** Characters of a new code: 120 random bits, of which ASVS asks for 112 where the hash is a fast one. */
+const RECOVERY_CODE_LENGTH = 24;
 
 const createRecoveryCode = (): string =>
   Array.from(randomBytes(RECOVERY_CODE_LENGTH), (randomByte) =>
@@ -53,12 +55,12 @@ const createRecoveryCode = (): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** Creates the recovery codes of an account, each of 80 random bits. */
+/** Creates the recovery codes of an account, each of 120 random bits. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODE_COUNT }, createRecoveryCode);
 
 /**
- * Hashes a recovery code in any spelling for storage. The hash needs no key and may be fast, because nobody can guess
- * 80 random bits.
+ * Hashes a recovery code in any spelling for storage. It needs no slow hash, because nobody can try so many random
+ * bits, and has no key of the gateways' ring, because after the loss of that ring these codes alone are left.
  */
 export const recoveryCodeHash = (typedCode: string): string =>
   sha256Base64Url(compactCode(typedCode).replaceAll('O', '0').replace(/[IL]/g, '1'));

@@ -98,7 +98,7 @@ describe('the second step', () => {
     const { person, recoveryCodes } = await createOwner(gateway);
     expect(recoveryCodes).toHaveLength(10);
     const [recoveryCode = ''] = recoveryCodes;
-    expect(recoveryCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    expect(recoveryCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}$/);
     const typedCode = ` ${recoveryCode.toLowerCase().replaceAll('-', ' ')}`;
     expect(outcomeOf(await completeAt(gateway, await ticketAt(gateway, person.email), typedCode))).toEqual([200]);
     expect(outcomeOf(await completeAt(gateway, await ticketAt(gateway, person.email), recoveryCode))).toEqual([
@@ -108,6 +108,18 @@ describe('the second step', () => {
     expect(await stateOf(person)).toMatchObject({ recoveryCodesLeft: 9 });
     const storedHashes = await gateway.database.knex('recovery_code');
     for (const code of recoveryCodes) expect(JSON.stringify(storedHashes)).not.toContain(code);
+  });
+
+  it('takes recovery codes alone once the key of the app’s secret is lost', async () => {
+    const { person, secret, recoveryCodes } = await createOwner(gateway);
+    await gateway.database.write(({ knex }) =>
+      knex('second_step').where({ uid: person.account.uid }).update({ secret: 'sealed with a lost key' }),
+    );
+    const ticket = await ticketAt(gateway, person.email);
+    expect(outcomeOf(await completeAt(gateway, ticket, presentCode(secret)))).toEqual([401, 'secondStepCodeIncorrect']);
+    expect(outcomeOf(await completeAt(gateway, ticket, recoveryCodes[0] ?? ''))).toEqual([200]);
+    const proof = { password: TEST_PASSWORD, code: recoveryCodes[1] };
+    expect(outcomeOf(await person.call('POST', '/api/auth/second-step/end', proof))).toEqual([200]);
   });
 
   it('gives up a ticket after five wrong codes, after five minutes, and at a new password', async () => {

@@ -87,6 +87,25 @@ describe('the devices of an account', () => {
     expect(await listDevices(own)).toHaveLength(2);
   });
 
+  it('are signed out after a fresh proof alone, one or all others', async () => {
+    const own = await register(gateway, createNextEmail());
+    const other = await logInWith(own.email, FIREFOX);
+    const otherKey = (await listDevices(own)).find(({ isCurrent }) => !isCurrent)?.key ?? '';
+    gateway.clock.advance(6 * 60_000);
+    const endAll = async (person: TestPerson) => [
+      outcomeOf(await person.call('DELETE', `/api/auth/devices/${otherKey}`)),
+      outcomeOf(await person.call('DELETE', '/api/auth/devices')),
+    ];
+    expect(await endAll(own)).toEqual([
+      [403, 'reauthenticationRequired'],
+      [403, 'reauthenticationRequired'],
+    ]);
+    expect(await isSignedIn(other)).toBe(true);
+    const proof = await own.call('POST', '/api/auth/reauthenticate', { password: TEST_PASSWORD });
+    expect(await endAll(personOf(own.browser, own.email, sessionOf(proof)))).toEqual([[200], [200]]);
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
   it('stay signed in when a stranger names their key', async () => {
     const own = await register(gateway, createNextEmail());
     const stranger = await register(gateway, createNextEmail());

@@ -7,5 +7,5 @@ import type { DeviceService } from './device-service';
 export const deviceRoutes = (deviceService: DeviceService): readonly BoundRoute[] => [
   route(getDevices, async ({ session }) => ok(await deviceService.list(session))),
   route(endDevice, ({ session, params: { key } }) => deviceService.end(session, key)),
-  route(endOtherDevices, async ({ session }) => ok(await deviceService.endOthers(session))),
+  route(endOtherDevices, ({ session }) => deviceService.endOthers(session)),
 ];

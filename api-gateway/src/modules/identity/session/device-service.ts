@@ -3,6 +3,7 @@ import type { Result, SignedInDevice } from '@mahlzeit/contract';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import { sessionRowIdOf } from '../store';
 import type { IdentityStore, StoredDevice } from '../store';
+import { isFreshProof } from '../user';
 import { secretFingerprintOf } from './refresh-token';
 
 interface DeviceServiceDeps {
@@ -18,12 +19,16 @@ export interface DeviceService {
   /** Lists the signed-in devices of an account: the caller's own first, then those that were seen last. */
   list(owner: DeviceOwner): Promise<SignedInDevice[]>;
   /**
-   * Signs another device out by ending its session. Does nothing for an unknown key. Returns `notAllowed` for the
-   * caller's own device.
+   * Ends the session of another device. Needs a fresh proof of the caller's identity: whoever has found an unlocked
+   * phone must not shut its owner out elsewhere. Does nothing for an unknown key. Returns `notAllowed` for the caller's
+   * own device.
    */
-  end(owner: DeviceOwner, deviceKey: string): Promise<Result<Record<never, never>, 'notAllowed'>>;
-  /** Signs all other devices out by ending their sessions. */
-  endOthers(owner: DeviceOwner): Promise<Record<never, never>>;
+  end(
+    caller: CallerSession,
+    deviceKey: string,
+  ): Promise<Result<Record<never, never>, 'reauthenticationRequired' | 'notAllowed'>>;
+  /** Ends the sessions of all other devices. Needs a fresh proof of the caller's identity. */
+  endOthers(caller: CallerSession): Promise<Result<Record<never, never>, 'reauthenticationRequired'>>;
 }
 
 /**
@@ -55,21 +60,25 @@ export const createDeviceService = ({ store, clock, live }: DeviceServiceDeps): 
       .toSorted((first, second) => Number(second.isCurrent) - Number(first.isCurrent));
   },
 
-  end: (owner, deviceKey) =>
-    store.write(async (identityRows) => {
-      const openDevices = await identityRows.devices.listOf(owner.uid, clock.realNow());
+  async end(caller, deviceKey) {
+    if (!isFreshProof(caller.authTime, clock.realNow())) return err('reauthenticationRequired');
+    return store.write(async (identityRows) => {
+      const openDevices = await identityRows.devices.listOf(caller.uid, clock.realNow());
       const device = openDevices.find((openDevice) => deviceKeyOf(openDevice) === deviceKey);
       if (device === undefined) return ok({});
-      if (isOwnSession(device, owner)) return err('notAllowed');
+      if (isOwnSession(device, caller)) return err('notAllowed');
       await identityRows.sessions.end(device.rowId, clock.realNow());
-      live.rightsChanged(identityRows, owner.uid);
+      live.rightsChanged(identityRows, caller.uid);
       return ok({});
-    }),
+    });
+  },
 
-  endOthers: ({ uid, sessionId }) =>
-    store.write(async (identityRows) => {
+  async endOthers({ uid, sessionId, authTime }) {
+    if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
+    return store.write(async (identityRows) => {
       await identityRows.sessions.endAllOf(uid, clock.realNow(), sessionId);
       live.rightsChanged(identityRows, uid);
-      return {};
-    }),
+      return ok({});
+    });
+  },
 });

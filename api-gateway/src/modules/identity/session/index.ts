@@ -34,6 +34,7 @@ export type { IssuedSession } from './refresh-token';
 export type { SessionAnswers } from './session-answers';
 export type { OpenedSession, SessionService } from './session-service';
 export type { ReadSignInBrowser, SignInBrowser } from './sign-in-browser';
+export { createSessionEnding, type SessionEnding } from './session-ending';
 export { securityLinkOf } from './sign-in-notices';
 export type { SignInNotices, TellOwner } from './sign-in-notices';
 

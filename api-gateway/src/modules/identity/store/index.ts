@@ -19,7 +19,7 @@ export type {
 export { createProviderLinkRepository } from './provider-link-repository';
 export { createSecondStepRepository, SECOND_STEP_SECRET_COLUMN } from './second-step-repository';
 export type { StoredTicket } from './second-step-repository';
-export { createSessionRepository, sessionRowIdOf } from './session-repository';
+export { createSessionRepository, listSessionOwners, sessionRowIdOf } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
   SIGN_IN_ATTEMPT_LIFETIME_MS,

@@ -148,6 +148,27 @@ export const findCaller = async (databaseConnection: Connection, id: string): Pr
   return callerRow === undefined ? null : callerOf(callerRow);
 };
 
+/** A member with open sessions, and their number. */
+interface SessionOwner {
+  readonly uid: string;
+  readonly sessionCount: number;
+}
+
+/** Lists members with open sessions by uid: up to `limit` of those whose uid comes after `afterUid`. */
+export const listSessionOwners = async (
+  databaseConnection: Connection,
+  { afterUid, realNow, limit }: { readonly afterUid: string; readonly realNow: number; readonly limit: number },
+): Promise<SessionOwner[]> => {
+  const ownerRows = await query<{ readonly uid: string; readonly session_count: number | string }>(
+    databaseConnection,
+    sql`
+    select session.uid, count(*) as session_count from session join "user" on "user".uid = session.uid
+    where session.uid > ${afterUid} and session.ended_at is null and session.expires_at > ${realNow}
+    and not "user".is_anonymous group by session.uid order by session.uid limit ${limit}`,
+  );
+  return ownerRows.map(({ uid, session_count: sessionCount }) => ({ uid, sessionCount: Number(sessionCount) }));
+};
+
 /**
  * Creates the repository of sessions. With the connection of a transaction, all its queries run in that transaction.
  */

@@ -17,7 +17,9 @@ interface LinkServiceDeps {
 
 type LinkError = 'notAllowed' | 'providerTaken' | 'reauthenticationRequired' | 'signInCodeInvalid' | 'unauthenticated';
 
-/** Service of the methods to sign in to an account, and of its links to accounts at third parties. */
+type UnlinkError = 'notAllowed' | 'reauthenticationRequired' | 'unauthenticated';
+
+/** Service of the ways to sign in to an account, and of its links to accounts at third parties. */
 export interface LinkService {
   readWays(uid: string): Promise<SignInWays>;
   /**
@@ -27,10 +29,10 @@ export interface LinkService {
    */
   linkAccount(attempt: ConfirmedAttempt, caller: CallerSession): Promise<Result<StoredUser, LinkError>>;
   /**
-   * Removes a user's link to a third party. Returns `notAllowed` if the user has no other method to sign in. Does
-   * nothing without a link.
+   * Removes a link. Needs a fresh proof of the caller's identity. Returns `notAllowed` for the last way to sign in.
+   * Does nothing without a link.
    */
-  unlink(uid: string, provider: ThirdParty): Promise<Result<SignInWays, 'notAllowed' | 'unauthenticated'>>;
+  unlink(caller: CallerSession, provider: ThirdParty): Promise<Result<SignInWays, UnlinkError>>;
 }
 
 /** Names of the third parties in e-mails. */
@@ -104,8 +106,9 @@ export const createLinkService = ({
       });
     },
 
-    unlink: (uid, provider) =>
-      store.write(async (thirdPartyRows) => {
+    async unlink({ uid, authTime }, provider) {
+      if (!isFreshProof(authTime, clock.realNow())) return err('reauthenticationRequired');
+      return store.write(async (thirdPartyRows): Promise<Result<SignInWays, UnlinkError>> => {
         const user = await thirdPartyRows.users.find(uid);
         if (user === null) return err('unauthenticated');
         const { password, providers } = await waysOf(thirdPartyRows, uid);
@@ -123,6 +126,7 @@ export const createLinkService = ({
           );
         await tellOwner(thirdPartyRows, user, { change: 'removed', provider });
         return ok({ password, providers: remainingLinks });
-      }),
+      });
+    },
   };
 };

@@ -93,6 +93,16 @@ describe('a third party that is linked to an account', () => {
     expect((await waysOf(person)).providers).toEqual([]);
   });
 
+  it('is unlinked after a fresh proof alone', async () => {
+    const person = await register(gateway, createNextEmail());
+    await complete(person, 'google', { email: createNextEmail(), intent: 'link' });
+    gateway.clock.advance(6 * MINUTE_MS);
+    expect(outcomeOf(await unlink(person, 'google'))).toEqual([403, 'reauthenticationRequired']);
+    const proof = await person.call('POST', '/api/auth/reauthenticate', { password: TEST_PASSWORD });
+    expect(outcomeOf(await unlink(personOf(person.browser, person.email, sessionOf(proof)), 'google'))).toEqual([200]);
+    expect((await waysOf(person)).providers).toEqual([]);
+  });
+
   it('belongs to one account, and an account has one of each', async () => {
     const person = await register(gateway, createNextEmail());
     const takenEmail = createNextEmail();

@@ -207,5 +207,5 @@ export const thirdPartyRoutes = ({
   }),
 
   route(getSignInWays, async ({ session }) => ok(await links.readWays(session.uid))),
-  route(unlinkProvider, ({ session, params: { provider } }) => links.unlink(session.uid, provider)),
+  route(unlinkProvider, ({ session, params: { provider } }) => links.unlink(session, provider)),
 ];

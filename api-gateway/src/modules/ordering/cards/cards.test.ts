@@ -1,5 +1,6 @@
 import { CardFinishAnswer } from '@mahlzeit/contract';
-import { outcomeOf } from '../../identity/testing/people';
+import texts from '../../../../locales/de.json';
+import { messagesTo, outcomeOf } from '../../identity/testing/people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { injectFault } from '../testing/counter';
 import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
@@ -55,6 +56,16 @@ describe('a card', () => {
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
     ]).toEqual([['SUCCEEDED CANCELED'], [cardId], cardId]);
+  });
+
+  it('is told to its owner by mail once it can pay, and not before', async () => {
+    const { gateway, owner } = testContext;
+    const mailsAboutCards = async () =>
+      (await messagesTo(gateway, owner.email)).filter(({ subject }) => subject === texts.mailCardAddedSubject);
+    const { answer } = await owner.addCard(CARD_NUMBERS.challenge);
+    expect(await mailsAboutCards()).toEqual([]);
+    await owner.finishRegistration({ preAuthorizationId: await answerAtBank(answer, 'success') });
+    expect(await mailsAboutCards()).toMatchObject([{ text: expect.stringContaining('#paymentoptions') }]);
   });
 
   it('C15 is CREATED while its owner hasn’t answered the bank', async () => {

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util';
+import texts from '../locales/de.json';
+import { createSessionEnding } from './modules/identity';
+import type { SessionEnding } from './modules/identity';
+import { realNow as machineNow } from './platform/clock';
+import type { GatewayConfig } from './platform/config/config';
+import { fillText } from './platform/escape';
+import { openCommandDatabase } from './open-command-database';
+import type { ProgramOutput } from './startup';
+
+/** Executes a command. Returns the number of ended sessions; null for an unknown person. */
+type SessionsCommand = (sessionEnding: SessionEnding) => Promise<number | null>;
+
+const endAll: SessionsCommand = (sessionEnding) => sessionEnding.endAll();
+
+const endOf =
+  (person: string): SessionsCommand =>
+  async (sessionEnding) => {
+    const ending = await sessionEnding.endOf(person);
+    return ending.ok ? ending.value : null;
+  };
+
+/** Returns the command that the operator typed; null for an unknown one. */
+const parseCommand = (commandArguments: readonly string[]): SessionsCommand | null => {
+  try {
+    const {
+      positionals: [name, person, ...extraArguments],
+      values: { all },
+    } = parseArgs({ args: [...commandArguments], allowPositionals: true, options: { all: { type: 'boolean' } } });
+    if (name !== 'end' || extraArguments.length > 0) return null;
+    if (all === true) return person === undefined ? endAll : null;
+    return person === undefined ? null : endOf(person);
+  } catch (error) {
+    // parseArgs throws a TypeError for an unknown option.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+};
+
+/**
+ * Runs one command for the sessions of the configured database and prints its output. Returns the exit code: 1 for a
+ * command that failed; 2 for an unknown command, for which no configuration is read.
+ */
+export const runSessions = async (
+  commandArguments: readonly string[],
+  readConfig: () => GatewayConfig,
+  programOutput: ProgramOutput,
+  realNow = machineNow,
+): Promise<number> => {
+  const command = parseCommand(commandArguments);
+  if (command === null) {
+    programOutput.error(texts.sessionsUsage);
+    return 2;
+  }
+  const { database } = await openCommandDatabase(readConfig());
+  try {
+    const endedCount = await command(createSessionEnding({ database, clock: { realNow } }));
+    if (endedCount === null) programOutput.error(texts.sessionsUnknown);
+    else programOutput.log(fillText(texts.sessionsEnded, { count: endedCount }));
+    return endedCount === null ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+};
