@@ -54,7 +54,7 @@ const { parentPort, workerData: { file, name, hasLowPriority } } = require('node
 if (hasLowPriority && process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 if (process.platform === 'linux') parentPort.postMessage({ task: fs.readlinkSync('/proc/thread-self') });
 const load = async () => {
-  // Loads a release's script by `require`, because it is CommonJS. An import would first search its whole text for
+  // Loads a release's script by require, because it is CommonJS. An import would first search its whole text for
   // exports, a third of the start.
   if (file.endsWith('.cjs')) return require(fileURLToPath(file))[name];
   // Registers tsx for a TypeScript file, because tests and development run the sources.
@@ -73,7 +73,7 @@ const ThreadStart = z.object({ task: z.string() });
 const ThreadMessage = z.union([ThreadReply, ThreadStart]);
 
 /** Milliseconds of a clock tick, the unit in which Linux counts processor time. */
-const TICK_MS = 10;
+const MS_PER_CPU_TICK = 10;
 
 /**
  * Returns the processor time of a thread in milliseconds; null if the system doesn't report it. `task` is null until
@@ -90,7 +90,7 @@ const readProcessorTime = (task: string | null): number | null => {
       .slice(taskStatus.lastIndexOf(')') + 2)
       .split(' ')
       .slice(11, 13);
-    return (Number(userTicks) + Number(systemTicks)) * TICK_MS;
+    return (Number(userTicks) + Number(systemTicks)) * MS_PER_CPU_TICK;
   } catch {
     return null;
   }
@@ -108,15 +108,15 @@ const watchDeadline = (deadlineMs: number, readUsedMs: () => number | null, onHu
   const startMs = performance.now();
   const usedAtStartMs = readUsedMs();
   let deadlineTimer: NodeJS.Timeout;
-  const checkAfter = (pauseMs: number): void => {
+  const scheduleCheck = (pauseMs: number): void => {
     deadlineTimer = setTimeout(() => {
       const usedMs = readUsedMs();
       const remainingMs = usedMs === null ? 0 : deadlineMs - (usedMs - (usedAtStartMs ?? 0));
       if (remainingMs <= 0 || performance.now() - startMs >= deadlineMs * MAX_WAIT_FACTOR) onHung();
-      else checkAfter(Math.max(remainingMs, MIN_RECHECK_MS));
+      else scheduleCheck(Math.max(remainingMs, MIN_RECHECK_MS));
     }, pauseMs);
   };
-  checkAfter(deadlineMs);
+  scheduleCheck(deadlineMs);
   return () => clearTimeout(deadlineTimer);
 };
 
