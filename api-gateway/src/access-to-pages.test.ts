@@ -8,7 +8,7 @@ import { prepareCallers, type CreateCaller } from './testing/access/callers';
 /** A request to a route that the contract doesn't declare, and the status of its response. */
 type PageRequest = readonly [method: string, pathOf: (anna: AnnaTestData) => string, status: number];
 
-const at =
+const constantPath =
   (path: string): PageRequest[1] =>
   () =>
     path;
@@ -18,15 +18,17 @@ const at =
  * of these routes knows sessions, so all callers get the same answer.
  */
 const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
-  'GET /metrics': [['GET', at('/metrics'), 200]],
-  'GET /.well-known/security.txt': [['GET', at('/.well-known/security.txt'), 200]],
+  'GET /metrics': [['GET', constantPath('/metrics'), 200]],
+  'GET /.well-known/security.txt': [['GET', constantPath('/.well-known/security.txt'), 200]],
   'GET /api/auth/:provider/start': [
-    ['GET', at('/api/auth/google/start'), 400],
-    ['GET', at('/api/auth/invented/start'), 404],
+    ['GET', constantPath('/api/auth/google/start'), 400],
+    ['GET', constantPath('/api/auth/invented/start'), 404],
   ],
-  'GET /api/auth/:provider/callback': [['GET', at('/api/auth/google/callback?state=guessed&code=guessed'), 400]],
-  'POST /api/auth/:provider/callback': [['POST', at('/api/auth/apple/callback'), 400]],
-  'POST /api/csp-reports': [['POST', at('/api/csp-reports'), 204]],
+  'GET /api/auth/:provider/callback': [
+    ['GET', constantPath('/api/auth/google/callback?state=guessed&code=guessed'), 400],
+  ],
+  'POST /api/auth/:provider/callback': [['POST', constantPath('/api/auth/apple/callback'), 400]],
+  'POST /api/csp-reports': [['POST', constantPath('/api/csp-reports'), 204]],
   'GET /api/payment/hooks/mangopay': [
     [
       'GET',
@@ -34,33 +36,33 @@ const REQUESTS: Readonly<Record<string, readonly PageRequest[]>> = {
       200,
     ],
   ],
-  'POST /api/payment/hooks/paypal': [['POST', at('/api/payment/hooks/paypal'), 200]],
-  'GET /mails/end/:token': [['GET', at('/mails/end/guessed'), 200]],
-  'POST /mails/end/:token': [['POST', at('/mails/end/guessed'), 200]],
+  'POST /api/payment/hooks/paypal': [['POST', constantPath('/api/payment/hooks/paypal'), 200]],
+  'GET /mails/end/:token': [['GET', constantPath('/mails/end/guessed'), 200]],
+  'POST /mails/end/:token': [['POST', constantPath('/mails/end/guessed'), 200]],
   'GET /payment/return': [['GET', ({ payIn }) => `/payment/return?transactionId=${payIn}`, 200]],
-  'GET /media/avatar/:file': [['GET', at('/media/avatar/guessed.webp'), 404]],
-  'GET /media/:kind/:file': [['GET', at('/media/meal/guessed.svg'), 404]],
-  'GET /assets/:file': [['GET', at('/assets/guessed.js'), 404]],
-  'GET /partner/:file': [['GET', at('/partner/guessed.js'), 404]],
-  'GET /releases/:file': [['GET', at('/releases/guessed.js'), 404]],
-  'GET /moderation/:file': [['GET', at('/moderation/guessed.js'), 404]],
+  'GET /media/avatar/:file': [['GET', constantPath('/media/avatar/guessed.webp'), 404]],
+  'GET /media/:kind/:file': [['GET', constantPath('/media/meal/guessed.svg'), 404]],
+  'GET /assets/:file': [['GET', constantPath('/assets/guessed.js'), 404]],
+  'GET /partner/:file': [['GET', constantPath('/partner/guessed.js'), 404]],
+  'GET /releases/:file': [['GET', constantPath('/releases/guessed.js'), 404]],
+  'GET /moderation/:file': [['GET', constantPath('/moderation/guessed.js'), 404]],
   'GET /icons/:file': [
-    ['GET', at('/icons/maskable-192.png'), 200],
-    ['GET', at('/icons/guessed.png'), 404],
+    ['GET', constantPath('/icons/maskable-192.png'), 200],
+    ['GET', constantPath('/icons/guessed.png'), 404],
   ],
-  'GET /manifest.webmanifest': [['GET', at('/manifest.webmanifest'), 200]],
-  'GET /sw.js': [['GET', at('/sw.js'), 200]],
-  'GET /remotes/:name/:file': [['GET', at('/remotes/mf-social/guessed.js'), 404]],
-  'GET /partner': [['GET', at('/partner'), 200]],
-  'GET /releases': [['GET', at('/releases'), 200]],
-  'GET /moderation': [['GET', at('/moderation'), 200]],
+  'GET /manifest.webmanifest': [['GET', constantPath('/manifest.webmanifest'), 200]],
+  'GET /sw.js': [['GET', constantPath('/sw.js'), 200]],
+  'GET /remotes/:name/:file': [['GET', constantPath('/remotes/mf-social/guessed.js'), 404]],
+  'GET /partner': [['GET', constantPath('/partner'), 200]],
+  'GET /releases': [['GET', constantPath('/releases'), 200]],
+  'GET /moderation': [['GET', constantPath('/moderation'), 200]],
   'GET /^\\//': [
-    ['GET', at('/'), 302],
-    ['GET', at('/restaurants'), 200],
+    ['GET', constantPath('/'), 302],
+    ['GET', constantPath('/restaurants'), 200],
     // Anybody may open a shared link. Its preview contains only the first name of the meetup's host.
     ['GET', ({ linkToken }) => `/i/${linkToken}`, 200],
-    ['GET', at('/r/elbkantine'), 200],
-    ['GET', at('/a-place-that-nobody-knows'), 200],
+    ['GET', constantPath('/r/elbkantine'), 200],
+    ['GET', constantPath('/a-place-that-nobody-knows'), 200],
   ],
 };
 

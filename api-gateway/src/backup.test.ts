@@ -77,32 +77,32 @@ describe('a backup that is restored elsewhere', () => {
   it('holds all that was acknowledged before it began, and an open page keeps nothing of later', async () => {
     const gateway = await gateways.start();
     const anna = await register(gateway, 'anna@mahlzeit.test');
-    const acknowledged: string[] = [];
+    const acknowledgedEmails: string[] = [];
     let isWriting = true;
     const whenWritten = (async () => {
       for (let index = 0; isWriting; index += 1) {
         await register(gateway, `gast-${index}@mahlzeit.test`);
-        acknowledged.push(`gast-${index}@mahlzeit.test`);
+        acknowledgedEmails.push(`gast-${index}@mahlzeit.test`);
       }
     })();
-    while (acknowledged.length < 3) await new Promise(setImmediate);
-    const acknowledgedBefore = [...acknowledged];
+    while (acknowledgedEmails.length < 3) await new Promise(setImmediate);
+    const acknowledgedBefore = [...acknowledgedEmails];
     const file = await backUp(gateway);
     isWriting = false;
     await whenWritten;
     await rename(anna, 'Später');
     const page = await followMe(gateway, anna);
     const cursor = cursorOf(page);
-    const elsewhere = await createElsewhere(gateway);
-    const { stdout } = await restore(elsewhere.config, file);
+    const otherMachine = await createElsewhere(gateway);
+    const { stdout } = await restore(otherMachine.config, file);
     expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ restored: true, problems: [] });
-    const emailRows = await rowsOf(elsewhere.config, 'select email from "user"');
+    const emailRows = await rowsOf(otherMachine.config, 'select email from "user"');
     for (const email of acknowledgedBefore)
       expect(emailRows.filter((row) => row.includes(`"${email}"`))).toHaveLength(1);
 
     const restoredGateway = await gateways.start({
-      folder: elsewhere.config.dataDir,
-      environment: elsewhere.environment,
+      folder: otherMachine.config.dataDir,
+      environment: otherMachine.environment,
       now: gateway.clock.now(),
     });
     const samePage = await followMe(restoredGateway, anna, cursor);
@@ -140,7 +140,7 @@ describe('npm run restore', () => {
     );
 
   it('refuses by name what is missing, foreign, cut or damaged, and changes nothing', async () => {
-    const elsewhere = await createElsewhere(gateway);
+    const otherMachine = await createElsewhere(gateway);
     const content = readFileSync(file);
     const store = (name: string, bytes: Uint8Array): string => {
       const newFile = join(gateway.folder, name);
@@ -148,9 +148,9 @@ describe('npm run restore', () => {
       return newFile;
     };
     const flipBitAt = (position: number): Buffer => {
-      const flipped = Buffer.from(content);
-      flipped[position] = (flipped[position] ?? 0) ^ 1;
-      return flipped;
+      const damagedContent = Buffer.from(content);
+      damagedContent[position] = (damagedContent[position] ?? 0) ^ 1;
+      return damagedContent;
     };
     const cutFile = store('cut.tar', content);
     truncateSync(cutFile, content.length - 513);
@@ -167,7 +167,7 @@ describe('npm run restore', () => {
     const refusals: Record<string, string> = {};
     for (const [name, refusedFile] of Object.entries(files))
       refusals[name] =
-        (await refusalOf(elsewhere.config, refusedFile)).replace(`${refusedFile} `, '').split('.')[0] ?? '';
+        (await refusalOf(otherMachine.config, refusedFile)).replace(`${refusedFile} `, '').split('.')[0] ?? '';
     expect(refusals).toEqual({
       missing: 'gibt es nicht',
       foreign: 'ist keine Sicherung von Mahlzeit',
@@ -178,27 +178,27 @@ describe('npm run restore', () => {
       damagedManifest: 'ist beschädigt: Die Prüfsumme stimmt nicht',
       grown: 'ist beschädigt: Die Prüfsumme stimmt nicht',
     });
-    expect(readdirSync(elsewhere.config.dataDir)).toEqual(['secrets']);
+    expect(readdirSync(otherMachine.config.dataDir)).toEqual(['secrets']);
   });
 
   it('refuses a backup of a newer version', async () => {
-    const elsewhere = await createElsewhere(gateway);
+    const otherMachine = await createElsewhere(gateway);
     await gateway.database.write(({ knex }) =>
       knex('knex_migrations').insert({ name: '999-later', batch: 99, migration_time: new Date(0) }),
     );
     const newerFile = await backUp(gateway, join(gateway.folder, 'newer.tar'));
-    expect(await refusalOf(elsewhere.config, newerFile)).toBe(
+    expect(await refusalOf(otherMachine.config, newerFile)).toBe(
       `${newerFile} gehört zu einer neueren Version von Mahlzeit (Datenbank 999). Spiel sie mit jener Version ein.\n`,
     );
     await gateway.database.write(({ knex }) => knex('knex_migrations').where({ name: '999-later' }).delete());
   });
 
   it('refuses without the keys by a line that names them, until they are called lost', async () => {
-    const elsewhere = await createElsewhere(gateway, { hasKeys: false });
-    expect(await refusalOf(elsewhere.config, file)).toMatch(
+    const otherMachine = await createElsewhere(gateway, { hasKeys: false });
+    expect(await refusalOf(otherMachine.config, file)).toMatch(
       /^DATA_DIR: .*keys\.json fehlt\. Zu dieser Sicherung .*\n$/,
     );
-    expect(await refusalOf(elsewhere.config, file, '--without-keys')).toMatch(/"restored":true/);
+    expect(await refusalOf(otherMachine.config, file, '--without-keys')).toMatch(/"restored":true/);
   });
 
   it('refuses a database in use, and one that isn’t empty, which it keeps aside when it is forced', async () => {
@@ -210,32 +210,32 @@ describe('npm run restore', () => {
     expect(await rowsOf(gateway.config, 'select email from "user"')).toHaveLength(1);
     const { stdout } = await restore(gateway.config, file, '--force');
     expect(await rowsOf(gateway.config, 'select email from "user"')).toEqual([]);
-    const kept = /^Die bisherige Datenbank liegt unter (.*)\.$/m.exec(stdout)?.[1] ?? '';
+    const keptDatabase = /^Die bisherige Datenbank liegt unter (.*)\.$/m.exec(stdout)?.[1] ?? '';
     const { database } = gateway.config;
     expect(
       database.driver === 'pg'
-        ? await queryPostgresRows(database.url, `select email from "${kept}"."user"`)
-        : querySqliteRows(kept, 'select email from user'),
+        ? await queryPostgresRows(database.url, `select email from "${keptDatabase}"."user"`)
+        : querySqliteRows(keptDatabase, 'select email from user'),
     ).toEqual(['[["email","spaet@mahlzeit.test"]]']);
   });
 
   if (!isPostgresRun()) {
     it('takes no companion of a former database along', async () => {
-      const elsewhere = await createElsewhere(gateway);
-      const databaseFile = join(elsewhere.config.dataDir, 'mahlzeit.db');
+      const otherMachine = await createElsewhere(gateway);
+      const databaseFile = join(otherMachine.config.dataDir, 'mahlzeit.db');
       for (const ending of ['-wal', '-shm']) writeFileSync(databaseFile + ending, 'of before');
-      expect(await refusalOf(elsewhere.config, file)).toMatch(/ ist nicht leer\./);
-      await restore(elsewhere.config, file, '--force');
+      expect(await refusalOf(otherMachine.config, file)).toMatch(/ ist nicht leer\./);
+      await restore(otherMachine.config, file, '--force');
       expect([existsSync(`${databaseFile}-wal`), existsSync(`${databaseFile}-shm`)]).toEqual([false, false]);
-      expect(await rowsOf(elsewhere.config, 'pragma integrity_check')).toEqual(['[["integrity_check","ok"]]']);
+      expect(await rowsOf(otherMachine.config, 'pragma integrity_check')).toEqual(['[["integrity_check","ok"]]']);
     });
 
     it('replaces a database that is destroyed', async () => {
-      const elsewhere = await createElsewhere(gateway);
-      const databaseFile = join(elsewhere.config.dataDir, 'mahlzeit.db');
+      const otherMachine = await createElsewhere(gateway);
+      const databaseFile = join(otherMachine.config.dataDir, 'mahlzeit.db');
       writeFileSync(databaseFile, 'no database '.repeat(1_000));
-      expect(await refusalOf(elsewhere.config, file)).toMatch(/ ist nicht leer\./);
-      expect(await refusalOf(elsewhere.config, file, '--force')).toMatch(/"restored":true/);
+      expect(await refusalOf(otherMachine.config, file)).toMatch(/ ist nicht leer\./);
+      expect(await refusalOf(otherMachine.config, file, '--force')).toMatch(/"restored":true/);
     });
   }
 });

@@ -86,7 +86,7 @@ describe('a block between two people', () => {
       fc.asyncProperty(steps, blocks, fc.subarray(PAIRS), fc.nat({ max: 19 }), async (run, blockPairs, pairs, at) => {
         const people = peopleOfRun();
         const [anna, ben, cem, xaver, yara] = people;
-        const two = [xaver, yara];
+        const peopleOfBlock = [xaver, yara];
         const personAt = (index: number): CirclePerson => people[index % people.length] ?? anna;
         const pairOf = ([first = 0, second = 0]: readonly number[]) => [personAt(first), personAt(second)] as const;
         const circles: Circle[] = [];
@@ -99,7 +99,7 @@ describe('a block between two people', () => {
           const answers: string[] = [];
           for (const circle of circles)
             answers.push(await circle.ask(by, routeName, circleRequests[routeName]?.(choice, circle.content) ?? {}));
-          if (!two.includes(by)) expect([routeName, answers[1]]).toEqual([routeName, answers[0]]);
+          if (!peopleOfBlock.includes(by)) expect([routeName, answers[1]]).toEqual([routeName, answers[0]]);
         };
 
         for (const [index, { who, route, others, pick }] of run.entries()) {
@@ -111,7 +111,7 @@ describe('a block between two people', () => {
               await unblockedCircle.ask(blocker, 'getBlockedUsers', {});
             }
           const by = personAt(who);
-          const ownRouteNames = two.includes(by) ? ROUTES_OF_THE_TWO : routeNames;
+          const ownRouteNames = peopleOfBlock.includes(by) ? ROUTES_OF_THE_TWO : routeNames;
 
           await askInBoth({
             by,
@@ -129,7 +129,7 @@ describe('a block between two people', () => {
         await askInBoth({ by: anna, routeName: 'putInvitation', people: [ben], pick: 1 });
         const pick = unblockedCircle.content.invitations.length - 1;
         await askInBoth({ by: anna, routeName: 'shareInvitation', people: [ben], pick });
-        for (const by of two)
+        for (const by of peopleOfBlock)
           for (const [routeName, linkPick] of [
             ...ROUTES_OF_THE_TWO.map((name) => [name, 0] as const),
             ['joinSharedInvitation', unblockedCircle.content.linkTokens.length - 1] as const,

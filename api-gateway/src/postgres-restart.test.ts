@@ -122,7 +122,7 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
         for (let index = 1000; index < 1000 + REQUESTS_OF_LOOP; index += 1) await callUntilAnswered(() => call(index));
       };
       const sentTexts = new Set<string>();
-      const loops = [
+      const sqlLoops = [
         ...Array.from({ length: WRITERS }, (_, writer) => (index: number) => {
           const content = `${end} ${writer} ${index}`;
           sentTexts.add(content);
@@ -133,9 +133,9 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
         }),
         ...Array.from({ length: READERS }, () => () => ben.call('GET', '/api/chat')),
       ];
-      let loopsBefore = loops.length;
+      let loopsBefore = sqlLoops.length;
       const load = Promise.all(
-        loops.map((call) =>
+        sqlLoops.map((call) =>
           runLoop(call, () => {
             loopsBefore -= 1;
             if (loopsBefore === 0) hasEnded.announce();

@@ -34,20 +34,20 @@ const snapshotOf = async (reader: Companion, topic: string): Promise<unknown> =>
 describe('a user who has not chosen a name', () => {
   let gateway: TestGateway;
   let anna: Companion;
-  let nameless: Companion;
+  let namelessCompanion: Companion;
 
   beforeAll(async () => {
     // Uses an SMTP URL at which no server listens, so that all e-mails stay in the outbox, where the test reads them.
     gateway = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     anna = await registerCompanion(gateway, 'anna');
-    nameless = companionOf(gateway, await register(gateway, `${PRIVATE_PART}@mahlzeit.test`));
-    await verifyEmailOf(gateway, nameless);
+    namelessCompanion = companionOf(gateway, await register(gateway, `${PRIVATE_PART}@mahlzeit.test`));
+    await verifyEmailOf(gateway, namelessCompanion);
     const place = { key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' };
     await insertRestaurant(gateway, aRestaurant(place));
   });
 
   it('sees the text before the @ alone', async () => {
-    expect((await nameless.call('GET', '/api/users/me')).body).toMatchObject({
+    expect((await namelessCompanion.call('GET', '/api/users/me')).body).toMatchObject({
       displayName: PRIVATE_PART,
       named: false,
     });
@@ -55,20 +55,20 @@ describe('a user who has not chosen a name', () => {
 
   it('is found by no part of the address, and suggested to nobody', async () => {
     const searchPaths = ['contactableUsers/geheim', 'blockableUsers/geheim', 'randomUsers/10'];
-    const found = await readEverything(
+    const searchResults = await readEverything(
       anna,
       searchPaths.map((path) => `/api/search/${path}`),
     );
-    expect(found).toEqual(searchPaths.map((path) => [`/api/search/${path}`, []]));
+    expect(searchResults).toEqual(searchPaths.map((path) => [`/api/search/${path}`, []]));
   });
 
   it('is „Jemand“ to contacts, chats, meetups, link pages and mails, which name no part of the address', async () => {
     const visitor = await visit(gateway);
-    await makeContacts(gateway, [anna, nameless]);
-    const chatKey = await nameless.chatWith(anna);
-    await nameless.say(chatKey, 'Mahlzeit!');
-    const invitation = await invite(gateway, nameless, [anna]);
-    const token = await tokenOf(nameless, invitation.key);
+    await makeContacts(gateway, [anna, namelessCompanion]);
+    const chatKey = await namelessCompanion.chatWith(anna);
+    await namelessCompanion.say(chatKey, 'Mahlzeit!');
+    const invitation = await invite(gateway, namelessCompanion, [anna]);
+    const token = await tokenOf(namelessCompanion, invitation.key);
     const guest = await registerCompanion(gateway, 'gast');
     expect(await joinByLink(guest, token)).toEqual([200]);
     const meetupChatKey = (await invitationSeenBy(guest, invitation.key)).chatKey;
@@ -87,7 +87,7 @@ describe('a user who has not chosen a name', () => {
       (await visitor.call('GET', `/api/invitations/shared/${token}`)).body,
       await snapshotOf(anna, 'me'),
       await snapshotOf(anna, `chat/${chatKey}`),
-      (await readWaitingMails(gateway)).filter(({ to }) => to !== nameless.email),
+      (await readWaitingMails(gateway)).filter(({ to }) => to !== namelessCompanion.email),
     ];
     const allText = JSON.stringify(readByOthers);
     expect(allText).not.toContain(PRIVATE_PART);
@@ -95,7 +95,7 @@ describe('a user who has not chosen a name', () => {
   });
 
   it('is called by the chosen name from then on, also where it is the text before the @', async () => {
-    expect((await nameless.call('PATCH', '/api/users/me', { displayName: PRIVATE_PART })).body).toMatchObject({
+    expect((await namelessCompanion.call('PATCH', '/api/users/me', { displayName: PRIVATE_PART })).body).toMatchObject({
       displayName: PRIVATE_PART,
       named: true,
     });

@@ -24,7 +24,7 @@ import { engineOfRun } from './platform/testing/test-engines';
 import { waitUntil } from './platform/testing/until';
 import { createRandom } from './seeds/seeded-random';
 
-const LOAD_MS = isLongRun ? 600_000 : 4_000;
+const LOAD_DURATION_MS = isLongRun ? 600_000 : 4_000;
 const LISTS = ['a', 'b', 'c', 'd'] as const;
 const CLIENTS_PER_GATEWAY = 3;
 const WRITE_PAUSE_MS = 40;
@@ -221,7 +221,7 @@ describeOnRedis('live topics while Redis is behind a faulty link', () => {
   it(
     'lose, repeat and reorder nothing, and come no later than by comparing heads',
     async () => {
-      const end = performance.now() + LOAD_MS;
+      const end = performance.now() + LOAD_DURATION_MS;
       const isRunning = (): boolean => performance.now() < end;
       const waits: number[] = [];
       let writes = 0;
@@ -282,16 +282,16 @@ describeOnRedis('live topics while Redis is behind a faulty link', () => {
       }
       clearInterval(readTimer);
       const times = followers.flatMap((follower) => follower.deliveryTimes);
-      const figures = [0.5, 0.99, 1].map((share) => percentile(times, share));
+      const percentiles = [0.5, 0.99, 1].map((share) => percentile(times, share));
       process.stderr.write(
-        `partition (${engine.name}): ${writes} writes, ${times.length} deliveries, ${figures.join('/')} ms (p50/p99/max), ` +
+        `partition (${engine.name}): ${writes} writes, ${times.length} deliveries, ${percentiles.join('/')} ms (p50/p99/max), ` +
           `${percentile(waits, 0.99)}/${percentile(waits, 1)} ms wait for Redis (p99/max)\n`,
       );
       expect(followers.flatMap((follower) => follower.sequenceErrors)).toEqual([]);
       expect(times.length).toBeGreaterThan(writes);
-      expect(figures[1]).toBeLessThanOrEqual(MAX_DELIVERY_MS);
+      expect(percentiles[1]).toBeLessThanOrEqual(MAX_DELIVERY_MS);
       await waitUntil(() => gateways.every(({ isConnected }) => isConnected()));
     },
-    LOAD_MS + 60_000,
+    LOAD_DURATION_MS + 60_000,
   );
 });

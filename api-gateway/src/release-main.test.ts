@@ -66,7 +66,7 @@ describe('npm run release', () => {
    * Runs a command in the process of the test, on the gateway's database, because a separate process needs half a
    * second to start.
    */
-  const runHere = (commandLine: readonly string[]): Promise<Outcome> =>
+  const runInProcess = (commandLine: readonly string[]): Promise<Outcome> =>
     outcomeOf(
       runCommand((output) =>
         runRelease(
@@ -119,20 +119,20 @@ describe('npm run release', () => {
     gateway.clock.advance(1_000);
     const registry = await (await fetch(`${gateway.url}/registry.json`)).text();
     expect(registry).toContain(first.manifest.version);
-    const listedRow = (await runHere(['list'])).stdout.split('\n').find((row) => row.startsWith('mf-social'));
+    const listedRow = (await runInProcess(['list'])).stdout.split('\n').find((row) => row.startsWith('mf-social'));
     expect(listedRow?.split(/ {2,}/).slice(0, 4)).toEqual(['mf-social', 'stable', first.manifest.version, '100 %']);
-    const listed = await runHere(['list', 'mf-social', '--json']);
+    const listed = await runInProcess(['list', 'mf-social', '--json']);
     expect(z.array(ReleaseSummary).parse(JSON.parse(listed.stdout))).toHaveLength(2);
-    expect((await runHere(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout).toContain(
-      '→',
-    );
-    expect((await runHere(['show', 'mf-social', first.manifest.version])).stdout).toContain('Vertrag');
-    expect(await runHere(['pin', 'mf-social'])).toMatchObject({
+    expect(
+      (await runInProcess(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout,
+    ).toContain('→');
+    expect((await runInProcess(['show', 'mf-social', first.manifest.version])).stdout).toContain('Vertrag');
+    expect(await runInProcess(['pin', 'mf-social'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('festgehalten'),
     });
-    expect((await runHere(['unpin', 'mf-social'])).code).toBe(0);
-    expect(await runHere(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
+    expect((await runInProcess(['unpin', 'mf-social'])).code).toBe(0);
+    expect(await runInProcess(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
   });
 
   it('runs the conformance suite of a build that has no report of its own, and publishes what it vouches for', async () => {
@@ -158,12 +158,12 @@ describe('npm run release', () => {
 
   it('tells each reason of a refusal with its remedy, and ends with 1', async () => {
     const folder = layBuild(aWholeRelease('drei', { contract: '^9.0.0' }), 'unfit');
-    const refused = await runHere(['publish', folder, '--dry-run']);
+    const refused = await runInProcess(['publish', folder, '--dry-run']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^contractUnmet: Das Remote braucht den Vertrag \^9\.0\.0, .*\. Passe .*\n$/);
-    const answer: unknown = JSON.parse((await runHere(['publish', folder, '--json'])).stdout);
+    const answer: unknown = JSON.parse((await runInProcess(['publish', folder, '--json'])).stdout);
     expect(answer).toMatchObject({ code: 'releaseRefused', problems: [{ code: 'contractUnmet' }] });
-    const missing = await runHere(['publish', join(fronts.root, 'leer')]);
+    const missing = await runInProcess(['publish', join(fronts.root, 'leer')]);
     expect(missing.stderr).toMatch(/^noBuild: /);
   });
 

@@ -74,10 +74,10 @@ it('tells of an exceeded limit and of a broken request', async () => {
       headers: { 'Content-Type': 'application/json' },
       body,
     });
-  const guess = send(JSON.stringify({ email, password: 'geraten!' }));
-  for (let count = 0; count < 10; count += 1) await guess();
+  const sendWrongPassword = send(JSON.stringify({ email, password: 'geraten!' }));
+  for (let count = 0; count < 10; count += 1) await sendWrongPassword();
   await waitUntil(() => requestLines().filter(({ code }) => code === 'ErrorPasswordIncorrect').length >= 10);
-  expect(await lineOf(guess)).toMatchObject({ status: '429', code: 'ErrorTooManyAttempts' });
+  expect(await lineOf(sendWrongPassword)).toMatchObject({ status: '429', code: 'ErrorTooManyAttempts' });
   expect(await lineOf(send('{'))).toMatchObject({ status: '400', code: 'invalidRequest' });
 });
 

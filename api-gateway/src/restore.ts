@@ -54,8 +54,8 @@ const KEY_MISTAKE_TEXTS = {
 } as const;
 
 const findKeyMistake = (config: GatewayConfig, ring: string | null): string | null => {
-  const ringFit = findRingFit(config, ring);
-  return ringFit === 'same' ? null : fillText(KEY_MISTAKE_TEXTS[ringFit], { place: whereRingIs(config) });
+  const keyRingFit = findRingFit(config, ring);
+  return keyRingFit === 'same' ? null : fillText(KEY_MISTAKE_TEXTS[keyRingFit], { place: whereRingIs(config) });
 };
 
 const MINUTE_MS = 60_000;

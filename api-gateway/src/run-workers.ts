@@ -73,10 +73,17 @@ export const runWorkers = (
     ...modules.flatMap((gatewayModule) => gatewayModule.periodicJobs ?? []),
   ];
   const boundJobs = modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []);
-  const onTried = (jobKind: string, isJobDone: boolean): void =>
+  const countJobAttempt = (jobKind: string, isJobDone: boolean): void =>
     (isJobDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind: jobKind });
   measureJobs({ metrics, database, boundJobs });
-  const jobDeps = { database, queue, clock, log, onTried, isAnyDue: createDueCheck({ database, clock }) };
+  const jobDeps = {
+    database,
+    queue,
+    clock,
+    log,
+    onTried: countJobAttempt,
+    isAnyDue: createDueCheck({ database, clock }),
+  };
   const workers = startWorkers(
     [
       ...followers,

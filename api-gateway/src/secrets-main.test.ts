@@ -87,14 +87,15 @@ describe('npm run secrets', () => {
 
   it('says what is wrong with keys of another database, and adopts them on request', async () => {
     const [gateway, other] = [await gateways.start(), await gateways.start()];
-    const mixed = { ...gateway.config, dataDir: other.config.dataDir };
-    const runMixed = (command: string) => runCommand((output) => runSecrets([command], () => mixed, output));
-    await expect(runMixed('list')).rejects.toMatchObject({
+    const mixedConfig = { ...gateway.config, dataDir: other.config.dataDir };
+    const runWithMixedConfig = (command: string) =>
+      runCommand((output) => runSecrets([command], () => mixedConfig, output));
+    await expect(runWithMixedConfig('list')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('must hold the keys'),
     });
-    expect((await runMixed('adopt')).stdout).toMatch(/^Die Datenbank gehört jetzt zu diesen Schlüsseln\./);
-    expect((await runMixed('list')).stdout).toContain('idToken');
+    expect((await runWithMixedConfig('adopt')).stdout).toMatch(/^Die Datenbank gehört jetzt zu diesen Schlüsseln\./);
+    expect((await runWithMixedConfig('list')).stdout).toContain('idToken');
   });
 
   it.each([[[]], [['rotate', '--after', 'x']], [['list', 'x']], [['list', '--after', '1']], [['toString']]])(

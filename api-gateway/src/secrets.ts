@@ -65,10 +65,10 @@ const rotateKeys =
     const delayMs = (chosenMinutes ?? (isInFile ? RING_NOTICED_MS / MINUTE_MS : ENVIRONMENT_MINUTES)) * MINUTE_MS;
     const usedFrom = context.realNow() + delayMs;
     const ring = await rotateSecrets({ ...context, sealedColumns: SEALED_COLUMNS, usedFrom });
-    const from = formatInstant(usedFrom);
+    const usedFromText = formatInstant(usedFrom);
     return isInFile
-      ? [fillText(texts.secretsRotated, { from })]
-      : [fillText(texts.secretsRotatedElsewhere, { from }), `SECRET_KEYS=${encodeKeyRing(ring)}`];
+      ? [fillText(texts.secretsRotated, { from: usedFromText })]
+      : [fillText(texts.secretsRotatedElsewhere, { from: usedFromText }), `SECRET_KEYS=${encodeKeyRing(ring)}`];
   };
 
 const printRing: SecretsCommand = async (context) => [`SECRET_KEYS=${encodeKeyRing(await openRing(context))}`];

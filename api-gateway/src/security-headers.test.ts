@@ -185,10 +185,10 @@ describe('reports of violated policies', () => {
   });
 
   it('are limited for each address', async () => {
-    const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1)
-      statuses.push((await fetch(`${limited.url}/api/csp-reports`, { method: 'POST' })).status);
+      statuses.push((await fetch(`${limitedGateway.url}/api/csp-reports`, { method: 'POST' })).status);
     expect(statuses.filter((status) => status === 204)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -197,9 +197,9 @@ describe('reports of violated policies', () => {
 describe('the metrics', () => {
   it('need the token where one is set, and wrong tokens are limited', async () => {
     const token = 'token-of-the-monitoring-0123';
-    const guarded = await gateways.start({ environment: { METRICS_TOKEN: token, RATE_LIMITS: 'default' } });
+    const guardedGateway = await gateways.start({ environment: { METRICS_TOKEN: token, RATE_LIMITS: 'default' } });
     const statusWith = async (headers: Record<string, string>): Promise<number> =>
-      (await fetch(`${guarded.url}/metrics`, { headers })).status;
+      (await fetch(`${guardedGateway.url}/metrics`, { headers })).status;
     expect(await statusWith({})).toBe(401);
     const statuses: number[] = [];
     for (let count = 0; count < 60; count += 1) statuses.push(await statusWith({ Authorization: `Bearer ${count}` }));
@@ -209,11 +209,12 @@ describe('the metrics', () => {
 });
 
 it('limits wrong partner tokens by address, whatever they look like', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-  const ask = async (token: string): Promise<number> =>
-    (await fetch(`${limited.url}/api/partner/restaurant`, { headers: { Authorization: `Bearer ${token}` } })).status;
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const readStatus = async (token: string): Promise<number> =>
+    (await fetch(`${limitedGateway.url}/api/partner/restaurant`, { headers: { Authorization: `Bearer ${token}` } }))
+      .status;
   const statuses: number[] = [];
-  for (let count = 0; count < 61; count += 1) statuses.push(await ask(`guess-${count}`));
+  for (let count = 0; count < 61; count += 1) statuses.push(await readStatus(`guess-${count}`));
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
-  expect(await ask(limited.partnerToken)).not.toBe(429);
+  expect(await readStatus(limitedGateway.partnerToken)).not.toBe(429);
 });

@@ -44,21 +44,21 @@ export const createClusterGateway = ({ name, product, port, environment, isServe
     async start(newProduct = product) {
       product = newProduct;
       isExpectedToEnd = false;
-      const tail = createLineTail();
+      const outputTail = createLineTail();
       const startedChild = startChild(process.execPath, [...gatewayFlags, join(product, 'api-gateway/dist/main.js')], {
         cwd: product,
         env: { ...environment, PORT: String(port) },
         // The IPC channel closes when this process ends, and the gateway then shuts down as well.
         withChannel: true,
         onLine(line) {
-          tail.add(line);
+          outputTail.add(line);
           onLine(line);
         },
       });
       child = startedChild;
       await waitUntilReady(startedChild, {
         name,
-        lines: tail.lines,
+        lines: outputTail.lines,
         timeoutMs: READY_WITHIN_MS,
         check: async () => (await isReady(port)) && isServed(),
       });

@@ -10,7 +10,7 @@ const DATABASE = 'mahlzeit';
 const READY_WITHIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
-const giveTo = (user, folder) => {
+const changeOwner = (user, folder) => {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
 };
 
@@ -18,7 +18,7 @@ const giveTo = (user, folder) => {
 const initialize = ({ programs, dataFolder, user }) => {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
   mkdirSync(dataFolder, { recursive: true });
-  giveTo(user, dataFolder);
+  changeOwner(user, dataFolder);
   // Lets the server's system user reach its data folder through the folder above, without reading the content of that
   // folder.
   if (user.uid !== undefined) chmodSync(dirname(dataFolder), 0o711);
@@ -65,14 +65,14 @@ export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
   initialize({ programs, dataFolder, user });
   // The path of a Unix socket may have at most 107 characters, so the socket doesn't lie in the data folder.
   const socketFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-pg-'));
-  giveTo(user, socketFolder);
+  changeOwner(user, socketFolder);
   const client = createClient(programs, socketFolder);
   const settings = ['listen_addresses=', `max_connections=${maxConnections}`].flatMap((setting) => ['-c', setting]);
-  const tail = createLineTail();
+  const outputTail = createLineTail();
   const server = startChild(join(programs, 'postgres'), ['-D', dataFolder, '-k', socketFolder, ...settings], {
     ...user,
     cwd: dataFolder,
-    onLine: tail.add,
+    onLine: outputTail.add,
   });
   const stop = async () => {
     // SIGINT ends open connections; SIGTERM would wait for them.
@@ -82,7 +82,7 @@ export const startPostgresServer = async ({ dataFolder, maxConnections }) => {
   try {
     await waitUntilReady(server, {
       name: 'PostgreSQL',
-      lines: tail.lines,
+      lines: outputTail.lines,
       timeoutMs: READY_WITHIN_MS,
       check: () => client.acceptsConnections(),
     });

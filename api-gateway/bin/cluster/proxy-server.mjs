@@ -56,12 +56,12 @@ export const startProxy = async ({ configFile, port, sandboxPort, places }) => {
   const statusPort = await findFreePort();
   const exampleConfig = readFileSync(EXAMPLE_FILE, 'utf8');
   writeFileSync(configFile, proxyConfigOf(exampleConfig, { port, sandboxPort, statusPort, places }));
-  const tail = createLineTail();
-  const proxy = startChild('haproxy', ['-f', configFile, '-db'], { onLine: tail.add });
+  const outputTail = createLineTail();
+  const proxy = startChild('haproxy', ['-f', configFile, '-db'], { onLine: outputTail.add });
   try {
     await waitUntilReady(proxy, {
       name: 'HAProxy',
-      lines: tail.lines,
+      lines: outputTail.lines,
       hint: 'Installiere es (Debian: apt-get install haproxy).',
       timeoutMs: READY_WITHIN_MS,
       check: () => isListening(port),

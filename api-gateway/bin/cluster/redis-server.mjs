@@ -6,15 +6,15 @@ const STOP_WITHIN_MS = 5_000;
 /** Starts a Redis server that stores nothing on the disk. Throws where Redis isn't installed or doesn't start. */
 export const startRedisServer = async () => {
   const port = await findFreePort();
-  const tail = createLineTail();
+  const outputTail = createLineTail();
   const server = startChild(
     'redis-server',
     ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no'],
-    { onLine: tail.add },
+    { onLine: outputTail.add },
   );
   await waitUntilReady(server, {
     name: 'Redis',
-    lines: tail.lines,
+    lines: outputTail.lines,
     hint: 'Installiere es (Debian: apt-get install redis-server).',
     timeoutMs: READY_WITHIN_MS,
     check: () => isListening(port),

@@ -103,13 +103,13 @@ export const startCluster = async ({
   onGatewayEnd = () => {},
 }) => {
   mkdirSync(folder, { recursive: true });
-  const stops = [];
+  const stopFunctions = [];
   const stop = async () => {
     // Stops the servers in the reverse order of their start, so that no server loses another one that it needs.
-    for (const stopPart of stops.splice(0).reverse()) await stopPart();
+    for (const stopPart of stopFunctions.splice(0).reverse()) await stopPart();
   };
   const started = (part) => {
-    stops.push(part.stop);
+    stopFunctions.push(part.stop);
     signal?.throwIfAborted();
     return part;
   };
@@ -135,7 +135,7 @@ export const startCluster = async ({
       onLine,
       onEnd: onGatewayEnd,
     });
-    stops.push(() => Promise.all(gateways.map((gateway) => gateway.stop())));
+    stopFunctions.push(() => Promise.all(gateways.map((gateway) => gateway.stop())));
     await startGateways(gateways, signal);
     return {
       address: proxy.address,

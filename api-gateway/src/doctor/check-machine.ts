@@ -10,11 +10,11 @@ import type { DiskSpace, DoctorProbes } from './probes';
 const GIGABYTE = 1024 ** 3;
 
 /** Share of free space below which a disk counts as nearly full, unless the space lasts for months. */
-const LOW_SHARE = 0.1;
-const AMPLE_BYTES = 20 * GIGABYTE;
+const LOW_FREE_SHARE = 0.1;
+const AMPLE_FREE_BYTES = 20 * GIGABYTE;
 
 const isNearlyFull = ({ freeBytes, totalBytes }: DiskSpace): boolean =>
-  freeBytes < AMPLE_BYTES && freeBytes < totalBytes * LOW_SHARE;
+  freeBytes < AMPLE_FREE_BYTES && freeBytes < totalBytes * LOW_FREE_SHARE;
 
 const describeDisk = (folder: string, { freeBytes, totalBytes }: DiskSpace): string =>
   fillText(texts.doctorDiskNearlyFull, {

@@ -40,7 +40,7 @@ interface Examination {
   readonly probes?: Partial<DoctorProbes>;
 }
 
-const examine = ({ config = {}, probes = {} }: Examination = {}) =>
+const runExamination = ({ config = {}, probes = {} }: Examination = {}) =>
   runCommand((programOutput) =>
     runDoctor(
       [],
@@ -246,12 +246,12 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
 
 describe('npm run doctor', () => {
   it('finds nothing in a healthy set-up', async () => {
-    expect(await examine()).toEqual({ stdout: 'Alles in Ordnung.\n', stderr: '' });
+    expect(await runExamination()).toEqual({ stdout: 'Alles in Ordnung.\n', stderr: '' });
   });
 
   it.each(Object.entries(brokenSetups))('names it when %s, and nothing else', async (_title, setup) => {
     try {
-      const failure: unknown = await examine(await setup.breakIt()).catch((error: unknown) => error);
+      const failure: unknown = await runExamination(await setup.breakIt()).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 1, stdout: expect.stringMatching(setup.line) });
       expect(failure).toMatchObject({ stdout: expect.not.stringContaining('geheim') });
       const lineCount = (isPostgresRun() ? setup.linesOnPostgres : undefined) ?? setup.lines ?? 1;
@@ -268,7 +268,7 @@ describe('npm run doctor', () => {
         { name: 'standby', lagMs: 95_000 },
         { name: 'near', lagMs: 900 },
       ];
-      await expect(examine({ probes: { listReplicas } })).rejects.toMatchObject({
+      await expect(runExamination({ probes: { listReplicas } })).rejects.toMatchObject({
         stdout: expect.stringMatching(/^Die Kopie standby der Datenbank ist 95 Sekunden zurück.*\nDas ist ein Punkt/),
       });
     });

@@ -24,7 +24,7 @@ const createManualScheduler = (maxRunning?: number) => {
   return { scheduler, started, add, pass };
 };
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const waitForPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('createFairScheduler', () => {
   it('begins one piece of work in each turn', () => {
@@ -61,7 +61,7 @@ describe('createFairScheduler', () => {
     pass(3);
     expect(started).toEqual(['a anna']);
     finish();
-    await settle();
+    await waitForPromises();
     expect(started).toEqual(['a anna', 'b ben']);
   });
 

@@ -45,47 +45,47 @@ it('frees the slot of a job that fails', async () => {
 
 it('lets keys take turns, however many jobs of one of them wait', async () => {
   const semaphore = createFairSemaphore(1);
-  const occupyingGate = createGate();
+  const gateOfRunningTask = createGate();
   const startedRuns: string[] = [];
   const createRecordingJob = (jobName: string) => async () => void startedRuns.push(jobName);
   const jobs = [
-    semaphore.forKey('maps').run(() => occupyingGate.opened),
+    semaphore.forKey('maps').run(() => gateOfRunningTask.opened),
     ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.forKey('maps').run(createRecordingJob(name))),
     ...['password 1', 'password 2'].map((name) => semaphore.forKey('passwords').run(createRecordingJob(name))),
   ];
-  occupyingGate.open();
+  gateOfRunningTask.open();
   await Promise.all(jobs);
   expect(startedRuns).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
 });
 
 it('never starts a job whose signal aborts before its turn, and continues with the next', async () => {
   const semaphore = createSemaphore(1);
-  const occupyingGate = createGate();
+  const gateOfRunningTask = createGate();
   const startedRuns: string[] = [];
   const job = (name: string) => async () => void startedRuns.push(name);
   const departureController = new AbortController();
-  const firstRun = semaphore.run(() => occupyingGate.opened, departureController.signal);
+  const firstRun = semaphore.run(() => gateOfRunningTask.opened, departureController.signal);
   const secondRun = semaphore.run(job('second'), departureController.signal);
   const thirdRun = semaphore.run(job('third'));
   departureController.abort();
   await expect(secondRun).rejects.toBe(departureController.signal.reason);
   await expect(semaphore.run(job('late'), departureController.signal)).rejects.toBe(departureController.signal.reason);
-  occupyingGate.open();
+  gateOfRunningTask.open();
   await Promise.all([firstRun, thirdRun]);
   expect(startedRuns).toEqual(['third']);
 });
 
 it('admits its maximum of jobs, and others after one has ended, failed or not', async () => {
-  const occupyingGate = createGate();
+  const gateOfRunningTask = createGate();
   const semaphore = withAdmission(createSemaphore(1), 2);
   const departure = new AbortController();
-  const firstRun = semaphore.run(() => occupyingGate.opened);
+  const firstRun = semaphore.run(() => gateOfRunningTask.opened);
   const secondRun = semaphore.run(async () => 'second', departure.signal);
   await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
   departure.abort();
   await expect(secondRun).rejects.toBe(departure.signal.reason);
   const thirdRun = semaphore.run(async () => 'third');
-  occupyingGate.open();
+  gateOfRunningTask.open();
   await firstRun;
   expect(await thirdRun).toBe('third');
 });

@@ -156,9 +156,9 @@ describe('a pool of threads', () => {
       code: 'unavailable',
       retryAfterMs: 1000,
     });
-    const otherRun = runOtherJob({ kind: 'echo', value: 4 });
+    const otherJobRun = runOtherJob({ kind: 'echo', value: 4 });
     blockFlag.set();
-    expect(await Promise.all([...pendingRuns, otherRun])).toEqual(['done', 2, 4]);
+    expect(await Promise.all([...pendingRuns, otherJobRun])).toEqual(['done', 2, 4]);
     expect(await runInPool({ kind: 'echo', value: 5 })).toBe(5);
   });
 

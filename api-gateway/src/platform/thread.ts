@@ -73,7 +73,7 @@ const ThreadStart = z.object({ task: z.string() });
 const ThreadMessage = z.union([ThreadReply, ThreadStart]);
 
 /** Milliseconds of a clock tick, the unit in which Linux counts processor time. */
-const TICK_MS = 10;
+const MS_PER_CPU_TICK = 10;
 
 /**
  * Returns the processor time of a thread in milliseconds; null if the system doesn't report it. `task` is null until
@@ -90,7 +90,7 @@ const readProcessorTime = (task: string | null): number | null => {
       .slice(taskStatus.lastIndexOf(')') + 2)
       .split(' ')
       .slice(11, 13);
-    return (Number(userTicks) + Number(systemTicks)) * TICK_MS;
+    return (Number(userTicks) + Number(systemTicks)) * MS_PER_CPU_TICK;
   } catch {
     return null;
   }
@@ -108,15 +108,15 @@ const watchDeadline = (deadlineMs: number, readUsedMs: () => number | null, onHu
   const startMs = performance.now();
   const usedAtStartMs = readUsedMs();
   let deadlineTimer: NodeJS.Timeout;
-  const checkAfter = (pauseMs: number): void => {
+  const scheduleCheck = (pauseMs: number): void => {
     deadlineTimer = setTimeout(() => {
       const usedMs = readUsedMs();
       const remainingMs = usedMs === null ? 0 : deadlineMs - (usedMs - (usedAtStartMs ?? 0));
       if (remainingMs <= 0 || performance.now() - startMs >= deadlineMs * MAX_WAIT_FACTOR) onHung();
-      else checkAfter(Math.max(remainingMs, MIN_RECHECK_MS));
+      else scheduleCheck(Math.max(remainingMs, MIN_RECHECK_MS));
     }, pauseMs);
   };
-  checkAfter(deadlineMs);
+  scheduleCheck(deadlineMs);
   return () => clearTimeout(deadlineTimer);
 };
 

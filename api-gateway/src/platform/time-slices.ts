@@ -30,7 +30,7 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
   let pieceBegan: number | null = null;
   let isTurnPlanned = false;
 
-  const planTurn = (): void => {
+  const scheduleTurn = (): void => {
     if (isTurnPlanned) return;
     isTurnPlanned = true;
     nextTurn(startTurn);
@@ -47,7 +47,7 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
 
   const beginPiece = (): void => {
     pieceBegan = now();
-    planTurn();
+    scheduleTurn();
   };
 
   const isLong = (): boolean => {
@@ -58,7 +58,7 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
   const waitForTurn = (): Promise<void> =>
     new Promise((resolve) => {
       waitingWork.push(resolve);
-      planTurn();
+      scheduleTurn();
     });
 
   return {

@@ -74,40 +74,41 @@ describe('a release that fails for its visitors', () => {
   });
 
   describe.each(['on the database', 'over HTTP'])('%s', (place) => {
-    const at = (commandLine: readonly string[]) =>
+    const withGatewayOption = (commandLine: readonly string[]) =>
       place === 'over HTTP' ? [...commandLine, '--gateway', gateway.url] : commandLine;
 
     it('is shown by health, as a table and as JSON', async () => {
-      const [code, [heading, ...rows]] = await run(at(['health', NAME]));
+      const [code, [heading, ...rows]] = await run(withGatewayOption(['health', NAME]));
       expect(code).toBe(0);
       expect(heading?.split(/ {2,}/).slice(0, 5)).toEqual(['Remote', 'Version', 'geladen', 'fehlgeschlagen', 'Phasen']);
       const failedRow = rows.find((row) => row.includes(version));
       expect(failedRow?.split(/ {2,}/).slice(0, 5)).toEqual([NAME, version, '0', '20', 'mount 20']);
-      const health = z.array(ReleaseHealth).parse(await readJson(at(['health', NAME])));
+      const health = z.array(ReleaseHealth).parse(await readJson(withGatewayOption(['health', NAME])));
       expect(health.find((row) => row.version === version)).toMatchObject({
         failures: 20,
         withdrawnAt: expect.any(Number),
       });
-      expect(await readJson(at(['health']))).toContainEqual(
+      expect(await readJson(withGatewayOption(['health']))).toContainEqual(
         expect.objectContaining({ name: NAME, version, failures: 20 }),
       );
-      expect((await run(at(['health', 'mf-nobody'])))[0]).toBe(1);
+      expect((await run(withGatewayOption(['health', 'mf-nobody'])))[0]).toBe(1);
     });
 
     it('makes room for the release before in the list, which names the health of each', async () => {
       const row = { name: NAME, channel: 'stable', version: first.manifest.version, share: 100 };
       const health = expect.objectContaining({ loads: 0, failures: 0, withdrawnAt: null });
-      expect(await readJson(at(['list']))).toContainEqual(expect.objectContaining({ ...row, health }));
-      const [, lines] = await run(at(['list']));
+      expect(await readJson(withGatewayOption(['list']))).toContainEqual(expect.objectContaining({ ...row, health }));
+      const [, lines] = await run(withGatewayOption(['list']));
       expect(lines.find((line) => line.startsWith(NAME))).toMatch(/0 geladen, 0 fehlgeschlagen$/);
     });
 
     it('is promoted again by force alone', async () => {
-      expect(await run(at(['promote', NAME, version]))).toEqual([
+      expect(await run(withGatewayOption(['promote', NAME, version]))).toEqual([
         1,
         [expect.stringMatching(/^Das Gateway hat dieses Release zurückgenommen, .* --force/)],
       ]);
-      if (place === 'over HTTP') expect((await run(at(['promote', NAME, version, '--force'])))[0]).toBe(0);
+      if (place === 'over HTTP')
+        expect((await run(withGatewayOption(['promote', NAME, version, '--force'])))[0]).toBe(0);
     });
   });
 });

@@ -101,10 +101,10 @@ describe('renewedPlace', () => {
   });
 
   it('returns null when nothing changes or all was changed by users', () => {
-    const laidPlace = createPlace({ activeSince: '2026-05-01' });
+    const unchangedPlace = createPlace({ activeSince: '2026-05-01' });
     expect([
-      renewedPlace(laidPlace, laidPlace, laidPlace),
-      renewedPlace(createPlace({ activeSince: null }), laidPlace, createPlace({ activeSince: '2026-06-01' })),
+      renewedPlace(unchangedPlace, unchangedPlace, unchangedPlace),
+      renewedPlace(createPlace({ activeSince: null }), unchangedPlace, createPlace({ activeSince: '2026-06-01' })),
     ]).toEqual([null, null]);
   });
 });

@@ -53,12 +53,12 @@ export const createLegalTexts = (database: Database) => ({
       if (!/\p{L}/u.test(plainTextOf(readLegalHtml(html)))) return err('empty');
       if (html.includes(SAMPLE_MARK)) return err('sample');
       const contentRepository = createContentRepository(tx.knex);
-      const present = await contentRepository.findLegalDocument(kind, FALLBACK_LANGUAGE);
-      if (present !== null && version <= present.version) return err('oldVersion');
+      const currentDocument = await contentRepository.findLegalDocument(kind, FALLBACK_LANGUAGE);
+      if (currentDocument !== null && version <= currentDocument.version) return err('oldVersion');
       const document = {
         ...{ kind, version, html, sample: false },
         language: FALLBACK_LANGUAGE,
-        title: title ?? present?.title ?? kind,
+        title: title ?? currentDocument?.title ?? kind,
       };
       await contentRepository.putLegalDocument(document);
       const item = presentLegalItem(document);

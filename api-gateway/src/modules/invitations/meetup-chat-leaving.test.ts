@@ -123,11 +123,11 @@ describe('the own chat of a meetup, for a guest who takes no part any more', () 
   });
 
   it('is gone as well once the owner blocks them, and stays where a guest blocks another guest', async () => {
-    const block = async (blocker: Companion) =>
+    const blockWanda = async (blocker: Companion) =>
       outcomeOf(await blocker.call('PATCH', '/api/users/block', { users: [wanda.uid] }));
-    expect(await block(cem)).toEqual([200]);
+    expect(await blockWanda(cem)).toEqual([200]);
     expect((await chatSeenBy(wanda))?.key).toBe(chatKey);
-    expect(await block(anna)).toEqual([200]);
+    expect(await blockWanda(anna)).toEqual([200]);
     await anna.say(chatKey, 'Jetzt unter uns');
     expect(await outcomesIn(wanda)).toEqual(LOCKED_OUT);
     expect([await chatSeenBy(wanda), await messageTextsFor(wanda)]).toEqual([undefined, []]);

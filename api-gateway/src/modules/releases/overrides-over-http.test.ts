@@ -21,9 +21,9 @@ const current = aWholeRelease('jetzt');
 const candidate = aWholeRelease('Kandidat', { addresses: { '/treff': ['contacts'] } });
 
 let fronts: TemporaryFronts;
-let allowing: TestGateway;
+let gatewayWithOverrides: TestGateway;
 let storeOnly: TestGateway;
-let forbidding: TestGateway;
+let gatewayWithoutOverrides: TestGateway;
 let devServer: Server;
 let devOrigin = '';
 /** Response of the fake dev server to the next requests: its manifest, or a text that is no manifest. */
@@ -41,12 +41,15 @@ beforeAll(async () => {
   fronts = createTemporaryFronts();
   fronts.build({ name: 'shell', manifest: aShellManifest({ contract: '3.0.0' }) });
   fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
-  allowing = await gateways.start({ folder: fronts.root, environment: { RELEASE_OVERRIDES: `store,${devOrigin}` } });
+  gatewayWithOverrides = await gateways.start({
+    folder: fronts.root,
+    environment: { RELEASE_OVERRIDES: `store,${devOrigin}` },
+  });
   storeOnly = await gateways.start({ folder: fronts.root, environment: { RELEASE_OVERRIDES: 'store' } });
-  forbidding = await gateways.start({ folder: fronts.root });
-  const token = await createTeamTokens(allowing).issue({ remoteName: 'mf-social', tokenName: 'social-ci' });
+  gatewayWithoutOverrides = await gateways.start({ folder: fronts.root });
+  const token = await createTeamTokens(gatewayWithOverrides).issue({ remoteName: 'mf-social', tokenName: 'social-ci' });
   const publish = async ({ files }: WholeRelease, channel: string) =>
-    fetch(`${allowing.url}/api/releases?channel=${channel}`, {
+    fetch(`${gatewayWithOverrides.url}/api/releases?channel=${channel}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/gzip' },
       body: Buffer.from(await packFiles(files)),
@@ -72,7 +75,11 @@ const get = (gateway: TestGateway, path: string, headers: Readonly<Record<string
 const cookieOf = (response: Response): string => response.headers.get('Set-Cookie')?.split(';')[0] ?? '';
 
 /** Opens a URL with overrides of releases, as a browser does: follows the redirect with the cookie. */
-const open = async (gateway: TestGateway, query: string, headers: Readonly<Record<string, string>> = {}) => {
+const openWithOverrides = async (
+  gateway: TestGateway,
+  query: string,
+  headers: Readonly<Record<string, string>> = {},
+) => {
   const redirect = await get(gateway, `/restaurants?${query}`, headers);
   const cookie = cookieOf(redirect);
   const page = await get(gateway, '/restaurants', { Cookie: cookie });
@@ -96,13 +103,13 @@ const ownDirectivesOf = async (page: Response): Promise<readonly string[]> => {
     policyOf(response)
       .replace(/'nonce-[^']+'/, '')
       .split('; ');
-  const everybodys = directivesOf(await get(allowing, '/restaurants'));
-  return directivesOf(page).filter((directive) => !everybodys.includes(directive));
+  const usualDirectives = directivesOf(await get(gatewayWithOverrides, '/restaurants'));
+  return directivesOf(page).filter((directive) => !usualDirectives.includes(directive));
 };
 
 it('shows a stored release to the browser that asked for it, and to no other', async () => {
-  const { redirect, cookie, page, html, registry } = await open(
-    allowing,
+  const { redirect, cookie, page, html, registry } = await openWithOverrides(
+    gatewayWithOverrides,
     `qa&remote.social=${candidate.manifest.version}`,
   );
   expect([redirect.status, redirect.headers.get('Location'), redirect.headers.get('Cache-Control')]).toEqual([
@@ -124,33 +131,33 @@ it('shows a stored release to the browser that asked for it, and to no other', a
   expect(html).not.toContain(current.manifest.version);
   expect(await ownDirectivesOf(page)).toEqual([]);
 
-  const registryAnswer = await get(allowing, '/registry.json', { Cookie: cookie });
+  const registryAnswer = await get(gatewayWithOverrides, '/registry.json', { Cookie: cookie });
   expect(registryAnswer.headers.get('Cache-Control')).toMatch(/no-store/);
   expect(socialOf(PageRegistry.parse(await registryAnswer.json()))?.version).toBe(candidate.manifest.version);
 
-  const other = registryOf(await (await get(allowing, '/restaurants')).text());
-  expect([socialOf(other)?.version, other.overrides?.remotes, other.overrides?.expiresInMs]).toEqual([
-    current.manifest.version,
-    [],
-    null,
-  ]);
+  const registryOfOthers = registryOf(await (await get(gatewayWithOverrides, '/restaurants')).text());
+  expect([
+    socialOf(registryOfOthers)?.version,
+    registryOfOthers.overrides?.remotes,
+    registryOfOthers.overrides?.expiresInMs,
+  ]).toEqual([current.manifest.version, [], null]);
 });
 
 it('opens the shared links that only the chosen release has', async () => {
-  const { cookie } = await open(allowing, `remote.social=${candidate.manifest.version}`);
-  expect((await get(allowing, '/treff/eins', { Cookie: cookie, Accept: 'text/html' })).status).toBe(200);
-  expect((await get(allowing, '/treff/eins', { Accept: 'text/html' })).status).toBe(404);
+  const { cookie } = await openWithOverrides(gatewayWithOverrides, `remote.social=${candidate.manifest.version}`);
+  expect((await get(gatewayWithOverrides, '/treff/eins', { Cookie: cookie, Accept: 'text/html' })).status).toBe(200);
+  expect((await get(gatewayWithOverrides, '/treff/eins', { Accept: 'text/html' })).status).toBe(404);
 });
 
 it('leaves a remote out that a tester has switched off', async () => {
-  const { registry } = await open(allowing, 'remote.social=off');
+  const { registry } = await openWithOverrides(gatewayWithOverrides, 'remote.social=off');
   expect(socialOf(registry)).toBeUndefined();
   expect(registry.overrides?.remotes).toEqual([{ name: 'mf-social', value: 'off', outcome: 'off' }]);
 });
 
 describe('a dev server', () => {
   it('serves its remote in one browser, whose policy alone admits it', async () => {
-    const { page, html, registry } = await open(allowing, `remote.social=${devOrigin}`);
+    const { page, html, registry } = await openWithOverrides(gatewayWithOverrides, `remote.social=${devOrigin}`);
     expect(html).not.toContain('contacts.1a1b2c3d4e.js');
     expect(socialOf(registry)).toMatchObject({
       version: '5.0.1+dev.1',
@@ -175,7 +182,7 @@ describe('a dev server', () => {
     ['answers without an end', () => (devAnswer = 'x'.repeat(1_000_001))],
   ])('leaves the current release in place while it %s', async (_title, prepare) => {
     prepare();
-    const { registry, page } = await open(allowing, `remote.social=${devOrigin}`);
+    const { registry, page } = await openWithOverrides(gatewayWithOverrides, `remote.social=${devOrigin}`);
     expect(socialOf(registry)?.version).toBe(current.manifest.version);
     expect(registry.overrides?.remotes).toEqual([{ name: 'mf-social', value: devOrigin, outcome: 'unreachable' }]);
     expect(await ownDirectivesOf(page)).toEqual([]);
@@ -183,10 +190,10 @@ describe('a dev server', () => {
 
   it('is refused where its origin is not on the list, and where only stored releases are allowed', async () => {
     for (const [gateway, value] of [
-      [allowing, 'http://localhost:9'],
+      [gatewayWithOverrides, 'http://localhost:9'],
       [storeOnly, devOrigin],
     ] as const) {
-      const { registry, page } = await open(gateway, `remote.social=${value}`);
+      const { registry, page } = await openWithOverrides(gateway, `remote.social=${value}`);
       expect(socialOf(registry)?.version).toBe(current.manifest.version);
       expect(registry.overrides?.remotes).toEqual([{ name: 'mf-social', value, outcome: 'originNotAllowed' }]);
       expect(policyOf(page)).not.toContain(value);
@@ -194,7 +201,9 @@ describe('a dev server', () => {
   });
 
   it('is not chosen by a link of another site', async () => {
-    const redirect = await get(allowing, `/restaurants?remote.social=${devOrigin}`, { 'Sec-Fetch-Site': 'cross-site' });
+    const redirect = await get(gatewayWithOverrides, `/restaurants?remote.social=${devOrigin}`, {
+      'Sec-Fetch-Site': 'cross-site',
+    });
     expect([redirect.status, redirect.headers.get('Set-Cookie')]).toEqual([302, expect.stringContaining('Max-Age=0')]);
   });
 });
@@ -202,7 +211,7 @@ describe('a dev server', () => {
 it.each(['1.2.3+000000000000', 'quatsch', '5.0.1+dev.404', '../etc', '%22%3E'])(
   'opens the page as usual for the unknown release %s, and says so',
   async (value) => {
-    const { page, registry } = await open(allowing, `remote.social=${value}`);
+    const { page, registry } = await openWithOverrides(gatewayWithOverrides, `remote.social=${value}`);
     expect(page.status).toBe(200);
     expect(socialOf(registry)?.version).toBe(current.manifest.version);
     expect(registry.overrides?.remotes).toEqual([
@@ -212,37 +221,40 @@ it.each(['1.2.3+000000000000', 'quatsch', '5.0.1+dev.404', '../etc', '%22%3E'])(
 );
 
 it('takes overrides back', async () => {
-  const { cookie } = await open(allowing, `remote.social=${candidate.manifest.version}&remote.account=off`);
-  const one = await get(allowing, '/restaurants?remote.account=', { Cookie: cookie });
+  const { cookie } = await openWithOverrides(
+    gatewayWithOverrides,
+    `remote.social=${candidate.manifest.version}&remote.account=off`,
+  );
+  const one = await get(gatewayWithOverrides, '/restaurants?remote.account=', { Cookie: cookie });
   expect(
-    registryOf(await (await get(allowing, '/restaurants', { Cookie: cookieOf(one) })).text()).overrides,
+    registryOf(await (await get(gatewayWithOverrides, '/restaurants', { Cookie: cookieOf(one) })).text()).overrides,
   ).toMatchObject({ remotes: [{ name: 'mf-social', outcome: 'release' }] });
-  const all = await get(allowing, '/restaurants?remote', { Cookie: cookie });
-  expect([all.headers.get('Location'), all.headers.get('Set-Cookie')]).toEqual([
+  const answerWithoutOverrides = await get(gatewayWithOverrides, '/restaurants?remote', { Cookie: cookie });
+  expect([answerWithoutOverrides.headers.get('Location'), answerWithoutOverrides.headers.get('Set-Cookie')]).toEqual([
     '/restaurants',
     expect.stringMatching(/^mahlzeit_overrides_\d+=; Max-Age=0; /),
   ]);
 });
 
 it('ignores a forged cookie, one of another gateway, and an expired one', async () => {
-  const { cookie } = await open(allowing, `remote.social=${candidate.manifest.version}`);
+  const { cookie } = await openWithOverrides(gatewayWithOverrides, `remote.social=${candidate.manifest.version}`);
   const versionWith = async (gateway: TestGateway, sentCookie: string) =>
     socialOf(registryOf(await (await get(gateway, '/restaurants', { Cookie: sentCookie })).text()))?.version;
-  expect(await versionWith(allowing, `${cookie.slice(0, -2)}AA`)).toBe(current.manifest.version);
+  expect(await versionWith(gatewayWithOverrides, `${cookie.slice(0, -2)}AA`)).toBe(current.manifest.version);
   const [, allowingPort = ''] = /_(\d+)=/.exec(cookie) ?? [];
   const foreignCookie = cookie.replace(allowingPort, String(storeOnly.address.port));
   expect(await versionWith(storeOnly, foreignCookie)).toBe(current.manifest.version);
-  expect(await versionWith(allowing, cookie)).toBe(candidate.manifest.version);
-  allowing.clock.advance(3_600_000);
-  expect(await versionWith(allowing, cookie)).toBe(current.manifest.version);
+  expect(await versionWith(gatewayWithOverrides, cookie)).toBe(candidate.manifest.version);
+  gatewayWithOverrides.clock.advance(3_600_000);
+  expect(await versionWith(gatewayWithOverrides, cookie)).toBe(current.manifest.version);
 });
 
 it('keeps the address and the releases as they are where no overrides are allowed', async () => {
-  const page = await get(forbidding, `/restaurants?remote.social=${candidate.manifest.version}`);
+  const page = await get(gatewayWithoutOverrides, `/restaurants?remote.social=${candidate.manifest.version}`);
   expect([page.status, page.headers.get('Set-Cookie')]).toEqual([200, null]);
   const registry = registryOf(await page.text());
   expect([socialOf(registry)?.version, registry.overrides]).toEqual([current.manifest.version, null]);
-  expect((await get(forbidding, '/api/releaseChoices')).status).toBe(404);
+  expect((await get(gatewayWithoutOverrides, '/api/releaseChoices')).status).toBe(404);
 });
 
 it('lists the releases to choose from, with the channels that deliver them', async () => {

@@ -23,8 +23,11 @@ let token = '';
 beforeAll(async () => {
   fronts = createTemporaryFronts();
   fronts.build({ name: 'shell', manifest: aShellManifest({ contract: '3.0.0', shared: { react: '19.3.1' } }) });
-  const uses = { screens: ['contacts'], slots: ['restaurant/social'], commands: ['social/connect'] };
-  fronts.build({ name: 'mf-discovery', manifest: aMainManifest({ uses, addresses: { '/lokal': ['details'] } }) });
+  const usedParts = { screens: ['contacts'], slots: ['restaurant/social'], commands: ['social/connect'] };
+  fronts.build({
+    name: 'mf-discovery',
+    manifest: aMainManifest({ uses: usedParts, addresses: { '/lokal': ['details'] } }),
+  });
   gateway = await gateways.start({ folder: fronts.root });
   token = await createTeamTokens(gateway).issue({ remoteName: 'mf-social', tokenName: 'social-ci' });
   expect((await publish(aRelease('vorher'), 'channel=stable')).status).toBe(200);
@@ -73,13 +76,16 @@ const withPrerender = (script: string): WholeRelease => {
   return withManifest({ ...release, files: new Map(release.files).set(PRERENDER_FILE, content) }, manifest);
 };
 
-const damaged = aRelease('beschädigt');
+const damagedRelease = aRelease('beschädigt');
 
 /** One bad release for each reason for which the gateway refuses a release. */
 const badReleases: readonly (readonly [what: string, release: WholeRelease, status: number, code: string])[] = [
   [
     'a file with another content',
-    { ...damaged, files: new Map(damaged.files).set(damaged.manifest.entry, Buffer.from('fremd')) },
+    {
+      ...damagedRelease,
+      files: new Map(damagedRelease.files).set(damagedRelease.manifest.entry, Buffer.from('fremd')),
+    },
     400,
     'hashMismatch',
   ],
@@ -135,13 +141,13 @@ it.each(badReleases)(
 );
 
 it('answers others while a prerendered view hangs, and refuses it at its deadline', async () => {
-  const hanging = publish(withPrerender('exports.drawPrerender = () => { for (;;); };'), 'channel=stable');
+  const hangingPublication = publish(withPrerender('exports.drawPrerender = () => { for (;;); };'), 'channel=stable');
   const livez = await Promise.race([
     fetch(`${gateway.url}/livez`).then(({ status }) => status),
-    hanging.then(() => 'the refusal came first'),
+    hangingPublication.then(() => 'the refusal came first'),
   ]);
   expect(livez).toBe(200);
-  expect(await (await hanging).json()).toMatchObject({ details: { problems: [{ code: 'prerenderLate' }] } });
+  expect(await (await hangingPublication).json()).toMatchObject({ details: { problems: [{ code: 'prerenderLate' }] } });
 });
 
 it('publishes a release whose view can be drawn', async () => {

@@ -101,23 +101,26 @@ it('serves the files again after the cache on the disk was deleted', async () =>
 });
 
 it('serves nothing that the database has damaged', async () => {
-  const damaged = aWholeRelease('beschädigt');
-  await publish(damaged, 'channel=beta');
+  const damagedRelease = aWholeRelease('beschädigt');
+  await publish(damagedRelease, 'channel=beta');
   await gateway.database.write(async (tx) => {
     await knexOf(tx.knex)('release_content')
-      .where({ integrity: damaged.manifest.files[damaged.manifest.entry] })
+      .where({ integrity: damagedRelease.manifest.files[damagedRelease.manifest.entry] })
       .update({ content: Buffer.from('fremd') });
   });
-  expect((await fetch(`${gateway.url}/remotes/mf-social/${damaged.manifest.entry}`)).status).toBe(500);
+  expect((await fetch(`${gateway.url}/remotes/mf-social/${damagedRelease.manifest.entry}`)).status).toBe(500);
 });
 
 it('serves the content of the present release under a path of a deleted one', async () => {
   const contentsOf = (text: string): WholeRelease => {
-    const whole = aWholeRelease(text);
-    const art = Buffer.from(`art of ${text}`);
-    const integrity = `sha384-${createHash('sha384').update(art).digest('base64')}`;
-    const manifest = { ...whole.manifest, files: { ...whole.manifest.files, 'art.2a1b2c3d4e.svg': integrity } };
-    const files = new Map(whole.files).set('art.2a1b2c3d4e.svg', art);
+    const releaseWithoutArt = aWholeRelease(text);
+    const artContent = Buffer.from(`art of ${text}`);
+    const integrity = `sha384-${createHash('sha384').update(artContent).digest('base64')}`;
+    const manifest = {
+      ...releaseWithoutArt.manifest,
+      files: { ...releaseWithoutArt.manifest.files, 'art.2a1b2c3d4e.svg': integrity },
+    };
+    const files = new Map(releaseWithoutArt.files).set('art.2a1b2c3d4e.svg', artContent);
     return withManifest({ manifest, files }, manifest);
   };
   const readArt = async () => (await fetch(`${gateway.url}/remotes/mf-social/art.2a1b2c3d4e.svg`)).text();
@@ -216,10 +219,12 @@ it('refuses unknown and revoked tokens', async () => {
 });
 
 it('limits wrong tokens from one address', async () => {
-  const limited = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+  const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const statuses: number[] = [];
   for (let index = 0; index < 61; index += 1)
-    statuses.push((await fetch(`${limited.url}/api/releases`, { headers: { Authorization: 'Bearer mzr_x' } })).status);
+    statuses.push(
+      (await fetch(`${limitedGateway.url}/api/releases`, { headers: { Authorization: 'Bearer mzr_x' } })).status,
+    );
   expect([statuses[59], statuses[60]]).toEqual([401, 429]);
 });
 
@@ -239,13 +244,13 @@ it('tells each reason for which a release is refused', async () => {
 });
 
 it('checks a release without storing it', async () => {
-  const tried = aWholeRelease('versuch');
-  const response = await publish(tried, 'channel=stable&dryRun=1');
+  const triedRelease = aWholeRelease('versuch');
+  const response = await publish(triedRelease, 'channel=stable&dryRun=1');
   expect(PublishedRelease.parse(await response.json())).toMatchObject({
-    version: tried.manifest.version,
+    version: triedRelease.manifest.version,
     channels: [],
   });
-  expect((await send(`/mf-social/${encodeURIComponent(tried.manifest.version)}`, socialToken)).status).toBe(404);
+  expect((await send(`/mf-social/${encodeURIComponent(triedRelease.manifest.version)}`, socialToken)).status).toBe(404);
 });
 
 it('keeps teams apart whose tokens have the same name', async () => {

@@ -25,7 +25,7 @@ interface ModeratorRequest {
   readonly idempotencyKey?: string;
 }
 
-const ask = async (
+const sendRequest = async (
   method: string,
   path: string,
   { token = lenasToken, body, idempotencyKey }: ModeratorRequest = {},
@@ -45,13 +45,13 @@ const ask = async (
 };
 
 const listOpen = async (query = ''): Promise<OpenReport[]> =>
-  z.array(OpenReport).parse((await ask('GET', `/reports${query}`)).answer);
+  z.array(OpenReport).parse((await sendRequest('GET', `/reports${query}`)).answer);
 const findOpen = async (reportKey: string): Promise<OpenReport | undefined> =>
   (await listOpen()).find(({ key }) => key === reportKey);
 const listDecided = async (query = ''): Promise<DecidedReport[]> =>
-  z.array(DecidedReport).parse((await ask('GET', `/decisions${query}`)).answer);
+  z.array(DecidedReport).parse((await sendRequest('GET', `/decisions${query}`)).answer);
 const decide = async (reportKey: string, body: object, options: ModeratorRequest = {}) => {
-  const { status, answer } = await ask('POST', `/reports/${reportKey}/decision`, { ...options, body });
+  const { status, answer } = await sendRequest('POST', `/reports/${reportKey}/decision`, { ...options, body });
   return [status, answer];
 };
 const report = async (reporter: Companion, body: object): Promise<string> =>
@@ -92,8 +92,8 @@ it('limits wrong tokens by address, and never the right ones', async () => {
 });
 
 it('tells whose token it is, and stores nothing in caches', async () => {
-  expect((await ask('GET', '/token', { token: omarsToken })).answer).toEqual({ name: 'omar' });
-  expect((await ask('GET', '/reports')).headers.get('Cache-Control')).toBe('no-store');
+  expect((await sendRequest('GET', '/token', { token: omarsToken })).answer).toEqual({ name: 'omar' });
+  expect((await sendRequest('GET', '/reports')).headers.get('Cache-Control')).toBe('no-store');
 });
 
 it('shows what was reported and what is there now, and neither reporter nor author', async () => {
@@ -116,7 +116,7 @@ it('shows what was reported and what is there now, and neither reporter nor auth
     sameContentCount: 2,
     samePersonCount: 3,
   });
-  const text = JSON.stringify((await ask('GET', '/reports')).answer);
+  const text = JSON.stringify((await sendRequest('GET', '/reports')).answer);
   for (const { uid, email } of [anna, ben, cem])
     expect([text.includes(uid), text.includes(email)]).toEqual([false, false]);
   await ben.call('PATCH', '/api/users/me', { displayName: `Berta ${testCount}` });
@@ -139,7 +139,7 @@ it('lists reports page by page, the oldest first', async () => {
   // The next page starts after a report that was decided in the meantime.
   await decide(keys[1] ?? '', { decision: 'dismiss' });
   expect((await listOpen(`?after=${keys[1] ?? ''}`)).map(({ key }) => key)).toEqual([keys[2]]);
-  expect((await ask('GET', '/reports?after=unknown')).status).toBe(400);
+  expect((await sendRequest('GET', '/reports?after=unknown')).status).toBe(400);
 });
 
 it('removes a message once, closes all reports of it, and keeps who has decided', async () => {

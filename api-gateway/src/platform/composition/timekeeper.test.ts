@@ -30,9 +30,9 @@ describeOnEachEngine('the timekeepers of two gateways', (databases) => {
 
   it('follow nothing while the time is the same, and never go back during a move', async () => {
     const { clock, timekeeper, onFollowed } = await openTimekeeper();
-    const follow = timekeeper.follower.run();
-    const move = timekeeper.moveTo(EVENING);
-    await Promise.all([follow, timekeeper.follower.run(), move]);
+    const followPromise = timekeeper.follower.run();
+    const movePromise = timekeeper.moveTo(EVENING);
+    await Promise.all([followPromise, timekeeper.follower.run(), movePromise]);
     expect([clock.now(), onFollowed.mock.calls.length]).toEqual([EVENING, 0]);
   });
 

@@ -102,7 +102,7 @@ describeOnEachEngine('the change log of many writers', (testDatabases) => {
       fc.asyncProperty(writesOfWriters, async (writesOfEach) => {
         const round = (roundNumber += 1);
         let areWritesDone = false;
-        const polls = readers.map(async (reader) => {
+        const readerLoops = readers.map(async (reader) => {
           while (!areWritesDone) await reader.pollAll();
           await reader.pollAll();
         });
@@ -112,7 +112,7 @@ describeOnEachEngine('the change log of many writers', (testDatabases) => {
           );
         } finally {
           areWritesDone = true;
-          await Promise.all(polls);
+          await Promise.all(readerLoops);
         }
         expect(readers.flatMap(({ gaps }) => gaps)).toEqual([]);
         await expectOrder(round, writesOfEach);

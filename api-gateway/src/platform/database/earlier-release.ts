@@ -8,19 +8,19 @@ const EARLIER_RELEASE_SETTING = 'earlierReleaseUntil';
 const PENDING = 'pending';
 
 /** Real milliseconds within which an upgrade must have replaced all gateways of the previous release. */
-const UPGRADE_MS = 60 * 60_000;
+const MAX_UPGRADE_MS = 60 * 60_000;
 
 /**
  * Checks whether a gateway of the previous release may still use this database, because an upgrade replaces one gateway
  * after the other. Always false for a database that this release has created.
  */
 export const mayEarlierReleaseRun = async (connection: Connection, realNow: number): Promise<boolean> => {
-  const until = await readSetting(connection, EARLIER_RELEASE_SETTING);
-  return until !== null && (until === PENDING || Number(until) > realNow);
+  const allowedUntil = await readSetting(connection, EARLIER_RELEASE_SETTING);
+  return allowedUntil !== null && (allowedUntil === PENDING || Number(allowedUntil) > realNow);
 };
 
 /** Stores the time at which an upgrade that has just begun must end. Runs in a write of a starting gateway. */
 export const beginUpgrade = async (connection: Connection, realNow: number): Promise<void> => {
   if ((await readSetting(connection, EARLIER_RELEASE_SETTING)) === PENDING)
-    await writeSetting(connection, EARLIER_RELEASE_SETTING, String(realNow + UPGRADE_MS));
+    await writeSetting(connection, EARLIER_RELEASE_SETTING, String(realNow + MAX_UPGRADE_MS));
 };

@@ -178,7 +178,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   };
 
   let hasFullDisk = false;
-  const noteDisk = async <T>(write: Promise<T>): Promise<T> => {
+  const watchForFullDisk = async <T>(write: Promise<T>): Promise<T> => {
     try {
       const result = await write;
       hasFullDisk = false;
@@ -194,7 +194,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       value,
       appended: appendedWrite,
       afterCommit,
-    } = await noteDisk(
+    } = await watchForFullDisk(
       withLock(dialect.lock, async (trx, tx) => {
         await checkGuard(writeGuards.getStore(), trx);
         const writeResult = await transactionWork(trx);

@@ -100,7 +100,7 @@ const describeUnsuitability = ({ reason, version, encoding, collation }: Unsuita
  * Error codes of PostgreSQL (serialization failure and deadlock): the transaction has conflicted with another one at
  * the same time.
  */
-const LOST_AGAINST_OTHERS: ReadonlySet<string> = new Set(['40001', '40P01']);
+const WRITE_CONFLICT_CODES: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 // Error codes of violated keys. Another write at the same time may have added or removed a row that this write has not
 // seen. When the write runs again alone, it sees the row or fails for a real reason.
@@ -141,7 +141,7 @@ export const isUnavailable = (error: unknown): boolean => {
   return (
     isDiskFull(error) ||
     code.startsWith('08') ||
-    [LOST_AGAINST_OTHERS, NOT_IN_TIME, NETWORK_ERRORS].some((codes) => codes.has(code))
+    [WRITE_CONFLICT_CODES, NOT_IN_TIME, NETWORK_ERRORS].some((codes) => codes.has(code))
   );
 };
 
@@ -189,7 +189,7 @@ export const createPostgresDialect = (database: PostgresConfig): DatabaseDialect
   isLockBusy: () => false,
   isConflict(error) {
     const code = errorCodeOf(error);
-    return code !== null && (LOST_AGAINST_OTHERS.has(code) || BROKEN_INTEGRITY.has(code));
+    return code !== null && (WRITE_CONFLICT_CODES.has(code) || BROKEN_INTEGRITY.has(code));
   },
   isUnavailable,
   isDiskFull,

@@ -85,7 +85,7 @@ interface PostgresClient {
 
 // Runs a prepared statement by the driver itself: knex would build a query and a runner for each statement, which takes
 // longer than the rest.
-const runPrepared = async (knex: Knex, { text, values }: Statement): Promise<unknown> => {
+const runPreparedStatement = async (knex: Knex, { text, values }: Statement): Promise<unknown> => {
   const client: PostgresClient = knex.client;
   const preparedName = preparedNameOf(text);
   const connection = await client.acquireConnection();
@@ -111,7 +111,7 @@ export const query = async <Row>(connection: Connection, statement: Statement): 
   const runAtOnce = runAtOnceByKnex.get(knex);
   if (runAtOnce !== undefined) return runAtOnce<Row>(statement);
   const result: unknown = await (leadsToPostgres(knex)
-    ? runPrepared(knex, statement)
+    ? runPreparedStatement(knex, statement)
     : knex.raw(statement.text, [...statement.values]));
   return rowsOf(result);
 };

@@ -51,11 +51,11 @@ export const createDrawnPictures = ({ maxBytes, limiter, shared }: DrawnPictures
 
   const drawAndCache = async ({ key, address, draw }: PictureRequest): Promise<Uint8Array> => {
     let isDrawnHere = false;
-    const drawHere = (): Promise<Uint8Array> => {
+    const drawLocally = (): Promise<Uint8Array> => {
       isDrawnHere = true;
       return draw();
     };
-    const drawnPicture = await (shared === undefined ? drawHere() : shared.produceOnce(key, drawHere));
+    const drawnPicture = await (shared === undefined ? drawLocally() : shared.produceOnce(key, drawLocally));
     pictureCache.set(key, drawnPicture);
     if (!isDrawnHere) await limiter.refund(address);
     return drawnPicture;

@@ -41,7 +41,7 @@ describe('a route on PostgreSQL (pg)', () => {
   let harness: RouteHarness;
   let runs = 0;
   /** Function of the test that runs inside the write of a request, before it writes. */
-  let disturb = async (): Promise<unknown> => null;
+  let disturbRequest = async (): Promise<unknown> => null;
 
   beforeEach(async () => {
     runs = 0;
@@ -55,7 +55,7 @@ describe('a route on PostgreSQL (pg)', () => {
       route(writeRoute, async ({ body: { suffix } }) => {
         runs += 1;
         const value = `${(await settingOf(database.knex)) ?? ''}${suffix}`;
-        await disturb();
+        await disturbRequest();
         await putSetting(database, value);
         return ok({ value });
       }),
@@ -67,7 +67,7 @@ describe('a route on PostgreSQL (pg)', () => {
     await temporaryDatabase.remove();
   });
 
-  const put = (key: string) =>
+  const putValue = (key: string) =>
     request(harness.url)
       .put('/api/value')
       .set('Authorization', 'Bearer visitor')
@@ -75,33 +75,37 @@ describe('a route on PostgreSQL (pg)', () => {
       .send({ suffix: '+own' });
 
   it('answers 503 with Retry-After for a lost connection, and works on a new one afterwards', async () => {
-    const lost = await request(harness.url).get('/api/value?isLost=1');
-    expect([lost.status, lost.body.code, lost.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
+    const responseOfLostConnection = await request(harness.url).get('/api/value?isLost=1');
+    expect([
+      responseOfLostConnection.status,
+      responseOfLostConnection.body.code,
+      responseOfLostConnection.headers['retry-after'],
+    ]).toEqual([503, 'unavailable', '1']);
     expect((await request(harness.url).get('/api/value')).status).toBe(200);
   });
 
   it('answers 503 for a connection that is lost in its write, and performs the repeated request once', async () => {
     const { database } = temporaryDatabase;
-    disturb = () => database.knex.raw('select pg_terminate_backend(pg_backend_pid())');
-    expect((await put('key')).status).toBe(503);
-    disturb = async () => null;
-    expect((await put('key')).body).toEqual({ value: '+own' });
-    expect((await put('key')).body).toEqual({ value: '+own' });
+    disturbRequest = () => database.knex.raw('select pg_terminate_backend(pg_backend_pid())');
+    expect((await putValue('key')).status).toBe(503);
+    disturbRequest = async () => null;
+    expect((await putValue('key')).body).toEqual({ value: '+own' });
+    expect((await putValue('key')).body).toEqual({ value: '+own' });
     expect(runs).toBe(2);
   });
 
   it('performs a request again whose write has met another one, and logs nothing of it', async () => {
-    let [markRead, goOn] = [() => {}, () => {}];
+    let [markRead, continueRequest] = [() => {}, () => {}];
     const hasRead = new Promise<void>((resolve) => (markRead = resolve));
-    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
-    disturb = () => {
+    const whenContinued = new Promise<void>((resolve) => (continueRequest = resolve));
+    disturbRequest = () => {
       markRead();
-      return mayGoOn;
+      return whenContinued;
     };
-    const response = put('key').then((answer) => answer);
+    const response = putValue('key').then((answer) => answer);
     await hasRead;
     await putSetting(temporaryDatabase.database, 'theirs');
-    goOn();
+    continueRequest();
     expect((await response).body).toEqual({ value: 'theirs+own' });
     expect([runs, harness.logLines]).toEqual([2, []]);
   });

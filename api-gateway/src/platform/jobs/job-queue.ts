@@ -15,7 +15,7 @@ export interface WakingJobQueue extends JobQueue {
 /** Creates the queue of jobs. Jobs are rows in the database; only the listeners are in memory. */
 export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
   const wakeListeners: ((kind: string) => void)[] = [];
-  const wake = (kind: string): void => {
+  const wakeWorker = (kind: string): void => {
     for (const listener of wakeListeners) listener(kind);
   };
   return {
@@ -33,10 +33,10 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
         dueAt: dueAt ?? (kind.clock === 'domain' ? now() : realNow()),
       });
       // Notifies the worker only of a job without a due time, because workers look for due jobs regularly.
-      if (dueAt === undefined) tx.afterCommit(() => wake(kind.name));
+      if (dueAt === undefined) tx.afterCommit(() => wakeWorker(kind.name));
     },
     onWake: (listener) => void wakeListeners.push(listener),
-    wake,
+    wake: wakeWorker,
   };
 };
 

@@ -168,7 +168,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   // Position up to which all followers have received everything.
   let sentPoint: CursorPoint = { epoch: '', seq: 0 };
   let hintedSeq = 0;
-  let isPumping = false;
+  let isSending = false;
 
   const deliverFrame = (subscription: Subscription, frame: DeltaFrame): void => {
     if (subscription.position.seq >= frame.seq) return;
@@ -217,9 +217,9 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   };
 
   // Sends changes. The function runs only once at a time, so that the frames keep the sequence of the log.
-  const pump = async (): Promise<void> => {
-    if (isPumping) return;
-    isPumping = true;
+  const sendChanges = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
     try {
       // Reads once more if a hint has come after the last reading and before this promise resolves.
       do await readAndBroadcast();
@@ -227,18 +227,18 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     } catch (error) {
       deps.onFailure(error);
     } finally {
-      isPumping = false;
+      isSending = false;
     }
   };
 
   const hint = (seq: number): void => {
     hintedSeq = Math.max(hintedSeq, seq);
-    void pump(); // No error handling is needed here, because `pump` reports its own errors.
+    void sendChanges(); // No error handling is needed here, because `sendChanges` reports its own errors.
   };
 
   const isContiguous = ({ head, changes }: AppendedChanges): boolean =>
     followers.size > 0 &&
-    !isPumping &&
+    !isSending &&
     head.epoch === sentPoint.epoch &&
     changes[0]?.seq === sentPoint.seq + 1 &&
     changes.length <= MAX_DIRECT_CHANGES;
@@ -261,7 +261,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       if (followers.size === 0) sentPoint = position;
       if (position.epoch !== sentPoint.epoch || position.seq < sentPoint.seq) return false;
       followers.add(subscription);
-      void pump(); // No error handling is needed here, because `pump` reports its own errors.
+      void sendChanges(); // No error handling is needed here, because `sendChanges` reports its own errors.
       return true;
     },
     leave(subscription) {

@@ -98,10 +98,10 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('sends nothing written after a right was removed, also when only its hint arrives', async () => {
     const [harness, bus] = [await openHarness(), createLossyBus()];
-    const there = await openHarness({ bus });
-    const client = await there.connectClient('anna');
+    const secondHarness = await openHarness({ bus });
+    const client = await secondHarness.connectClient('anna');
     await followList(client);
-    there.forbiddenListKeys.add('a');
+    secondHarness.forbiddenListKeys.add('a');
     await changeRights(harness, 'anna');
     await put(harness, 'secret');
     bus.hint(FOLLOWED_TOPIC, 1);
@@ -111,14 +111,14 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('checks everybody when the changed users are no longer known', async () => {
     const [harness, bus] = [await openHarness(), createLossyBus()];
-    const there = await openHarness({ bus });
-    const client = await there.connectClient('anna');
+    const secondHarness = await openHarness({ bus });
+    const client = await secondHarness.connectClient('anna');
     await followList(client);
     await changeRights(harness, 'nobody');
     bus.reconnect();
     client.say({ op: 'ping' });
     await client.next('pong');
-    there.forbiddenListKeys.add('a');
+    secondHarness.forbiddenListKeys.add('a');
     await harness.database.write(async (tx) => {
       for (let changeIndex = 0; changeIndex < 501; changeIndex += 1) harness.live.rightsChanged(tx, 'nobody');
     });
@@ -128,10 +128,10 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('ends a replaced session on the other gateways as well', async () => {
     const [harness, bus] = [await openHarness(), createLossyBus()];
-    const there = await openHarness({ bus });
-    const client = await there.connectClient('anna');
+    const secondHarness = await openHarness({ bus });
+    const client = await secondHarness.connectClient('anna');
     await followList(client);
-    there.refusedUids.add('anna');
+    secondHarness.refusedUids.add('anna');
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     bus.reconnect();
     expect(await client.whenClosed).toBe(4401);

@@ -42,8 +42,8 @@ const createStreamReply = (response: Response, { limits, clock }: LiveRequestDep
     response.end(closeEvent(reason));
     // Cuts the connection of a client that doesn't read the end of the stream, so that it can't delay a stopping
     // gateway.
-    const cutTimer = setTimeout(() => response.destroy(), limits.closeWithinMs);
-    response.once('close', () => clearTimeout(cutTimer));
+    const closeTimer = setTimeout(() => response.destroy(), limits.closeWithinMs);
+    response.once('close', () => clearTimeout(closeTimer));
   };
   return {
     sendBuffer: createSendBuffer(sendingSocketOf(response), {

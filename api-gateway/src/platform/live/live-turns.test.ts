@@ -16,7 +16,7 @@ describeOnEachEngine('many sockets at once', (databases) => {
     return harness;
   };
 
-  const flood = (clients: readonly LiveTestClient[]): void => {
+  const sendFlood = (clients: readonly LiveTestClient[]): void => {
     for (const [index, client] of clients.entries())
       for (let count = 0; count < FLOOD_TOPICS; count += 1)
         client.say({ op: 'sub', id: `list/${index}-${count}`, topic: `list/${index}-${count}` });
@@ -29,7 +29,7 @@ describeOnEachEngine('many sockets at once', (databases) => {
     const floodClients = [];
     for (let count = 0; count < FLOOD_SOCKETS; count += 1) floodClients.push(await harness.connectClient('mallory'));
     const anna = await harness.connectClient('anna');
-    flood(floodClients);
+    sendFlood(floodClients);
     anna.say({ op: 'sub', id: 'list/anna', topic: 'list/anna' });
     await anna.next('live');
     // Anna's message waits for some turns of the event loop in the network, but never for all messages of the flood.
@@ -49,7 +49,7 @@ describeOnEachEngine('many sockets at once', (databases) => {
     };
     const client = await harness.connectClient('mallory');
     countTurn();
-    flood([client]);
+    sendFlood([client]);
     for (let count = 0; count < FLOOD_TOPICS; count += 1) await client.next('live');
     isCounting = false;
     expect(highestReadCount).toBeLessThanOrEqual(4);
@@ -72,9 +72,9 @@ describeOnEachEngine('many sockets at once', (databases) => {
     const { url, connectClient } = await openHarness({ limits: { connectionsPerAddress: 2 } });
     const first = await connectClient('anna');
     await connectClient('ben');
-    const surplus = await connectLive(url, { token: 'cem' });
-    expect(await surplus.whenClosed).toBe(4409);
-    expect(surplus.frames).toEqual([{ op: 'bye', retryMs: 30_000 }]);
+    const refusedClient = await connectLive(url, { token: 'cem' });
+    expect(await refusedClient.whenClosed).toBe(4409);
+    expect(refusedClient.frames).toEqual([{ op: 'bye', retryMs: 30_000 }]);
     first.terminate();
     await first.whenClosed;
     const isAdmitted = async (): Promise<boolean> =>

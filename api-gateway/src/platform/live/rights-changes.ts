@@ -59,7 +59,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
     return changes.length === changeCount ? new Set(changes.map(uidOf)) : null;
   };
 
-  const checkUpTo = async (head: TopicHead): Promise<void> => {
+  const recheckUpTo = async (head: TopicHead): Promise<void> => {
     if (hasReached(head)) return;
     await recheck(await readChangedUids(head));
     checkedPoint = head;
@@ -72,7 +72,7 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
       if (hasReached(head)) return;
       // Runs the checks one after the other. Ignores the error of an earlier check here, because its own caller has
       // received it.
-      lastRightsCheck = lastRightsCheck.catch(() => undefined).then(() => checkUpTo(head));
+      lastRightsCheck = lastRightsCheck.catch(() => undefined).then(() => recheckUpTo(head));
       await lastRightsCheck;
     },
   };

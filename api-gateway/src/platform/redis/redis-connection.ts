@@ -37,7 +37,7 @@ export const defaultRedisTimes = {
 /** Timeouts and pauses of a Redis connection; tests use others than the default ones. */
 export type RedisTimes = Readonly<Record<keyof typeof defaultRedisTimes, number>>;
 
-type UseClient = (client: RedisClient) => Promise<unknown>;
+type RedisClientAction = (client: RedisClient) => Promise<unknown>;
 
 /** A connection to Redis that replaces itself after each loss. */
 export interface RedisConnection {
@@ -52,9 +52,9 @@ export interface RedisConnection {
    * Adds work that runs on each new Redis connection before it is ready. If the work fails, the connection counts as
    * lost.
    */
-  onConnect(prepare: UseClient): void;
+  onConnect(prepare: RedisClientAction): void;
   /** Adds work that runs with each heartbeat. If the work fails, the connection counts as lost. */
-  onHeartbeat(beat: UseClient): void;
+  onHeartbeat(beat: RedisClientAction): void;
   /** Connects to Redis, and resolves after the first attempt, whether it has succeeded or not. */
   start(): Promise<void>;
   /** Ends the Redis connection. Commands that have no answer yet fail. */
@@ -110,8 +110,8 @@ interface ConnectionDeps {
 
 /** Creates a Redis connection that isn't open yet. */
 export const createRedisConnection = ({ url, times, log }: ConnectionDeps): RedisConnection => {
-  const preparations: UseClient[] = [];
-  const beats: UseClient[] = [];
+  const preparations: RedisClientAction[] = [];
+  const heartbeatActions: RedisClientAction[] = [];
   const stateLog = createStateLog(log);
   let readyClient: RedisClient | null = null;
   let connectingClient: RedisClient | null = null;
@@ -128,7 +128,7 @@ export const createRedisConnection = ({ url, times, log }: ConnectionDeps): Redi
     retryTimer = setTimeout(() => void connect(), pauseMs * (0.5 + Math.random() / 2));
   };
 
-  const lose = (client: RedisClient, cause: unknown): void => {
+  const handleLostConnection = (client: RedisClient, cause: unknown): void => {
     if (client !== readyClient) return;
     readyClient = null;
     disconnect(client);
@@ -144,7 +144,7 @@ export const createRedisConnection = ({ url, times, log }: ConnectionDeps): Redi
   const connect = async (): Promise<void> => {
     const client = createRedisClient(url, times.connectMs);
     connectingClient = client;
-    client.on('error', (error: unknown) => lose(client, error));
+    client.on('error', (error: unknown) => handleLostConnection(client, error));
     try {
       await withDeadline(prepare(client), times.connectMs);
       if (!client.isReady) throw new RedisUnavailableError('the connection was closed');
@@ -167,18 +167,18 @@ export const createRedisConnection = ({ url, times, log }: ConnectionDeps): Redi
     try {
       return await withDeadline(runCommands(client), times.commandMs);
     } catch (error) {
-      if (error instanceof RedisUnavailableError) lose(client, error);
+      if (error instanceof RedisUnavailableError) handleLostConnection(client, error);
       if (client !== readyClient) throw new RedisUnavailableError('the connection is lost', { cause: error });
       stateLog.refused(error);
       throw error;
     }
   };
 
-  const beat = async (client: RedisClient): Promise<void> => {
+  const runHeartbeat = async (client: RedisClient): Promise<void> => {
     try {
-      await withDeadline(Promise.all(beats.map((beatOnce) => beatOnce(client))), times.commandMs);
+      await withDeadline(Promise.all(heartbeatActions.map((beatOnce) => beatOnce(client))), times.commandMs);
     } catch (error) {
-      lose(client, error);
+      handleLostConnection(client, error);
     }
   };
 
@@ -186,10 +186,10 @@ export const createRedisConnection = ({ url, times, log }: ConnectionDeps): Redi
     isReady: () => readyClient !== null,
     run,
     onConnect: (prepareClient) => void preparations.push(prepareClient),
-    onHeartbeat: (beatOnce) => void beats.push(beatOnce),
+    onHeartbeat: (beatOnce) => void heartbeatActions.push(beatOnce),
     start() {
       heartbeatTimer = setInterval(() => {
-        if (readyClient !== null) void beat(readyClient); // A failed beat ends the connection.
+        if (readyClient !== null) void runHeartbeat(readyClient); // A failed beat ends the connection.
       }, times.heartbeatMs);
       return connect();
     },

@@ -70,7 +70,7 @@ export const createSharedResultsOn =
       return undefined;
     };
 
-    const produceHere = async (key: string, produce: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const produceLocally = async (key: string, produce: () => Promise<Uint8Array>): Promise<Uint8Array> => {
       const startedAt = monotonicNow();
       const producedResult = await produce();
       lastDurationMs = monotonicNow() - startedAt;
@@ -99,7 +99,7 @@ export const createSharedResultsOn =
           )) ?? [];
         const existingResult = storedResult ?? (lockAnswer === null ? await waitForOther(key) : undefined);
         try {
-          return existingResult ?? (await produceHere(key, produce));
+          return existingResult ?? (await produceLocally(key, produce));
         } finally {
           if (lockAnswer === 'OK')
             await attempt((client) => client.eval(UNLOCK_SCRIPT, { keys: [lock], arguments: [token] }));

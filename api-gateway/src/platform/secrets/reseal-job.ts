@@ -28,16 +28,20 @@ export const createResealJob = ({ database, secrets, sealedColumns, realNow }: R
     database.write(async ({ knex }) => {
       const sealedTexts = createSealedColumnsRepository(knex);
       const keyId = secrets.current('storedText').id;
-      const others = await sealedTexts.listOthers(sealedColumn, { keyId, afterRow, maxTexts: TEXTS_PER_WRITE });
+      const textsOfOtherKeys = await sealedTexts.listOthers(sealedColumn, {
+        keyId,
+        afterRow,
+        maxTexts: TEXTS_PER_WRITE,
+      });
       // Leaves texts unencrypted while a gateway of the previous release may run, because it can't decrypt them.
       const keepsPlainTexts = await mayEarlierReleaseRun(knex, realNow());
       const place = placeOf(sealedColumn);
-      for (const other of others) {
-        const plainText = keepsPlainTexts ? null : other.text;
-        const text = isSealed(other.text) ? secrets.open(place, other.text) : plainText;
-        if (text !== null) await sealedTexts.replace(sealedColumn, other, secrets.seal(place, text));
+      for (const textOfOtherKey of textsOfOtherKeys) {
+        const plainText = keepsPlainTexts ? null : textOfOtherKey.text;
+        const text = isSealed(textOfOtherKey.text) ? secrets.open(place, textOfOtherKey.text) : plainText;
+        if (text !== null) await sealedTexts.replace(sealedColumn, textOfOtherKey, secrets.seal(place, text));
       }
-      return others.length < TEXTS_PER_WRITE ? null : (others.at(-1)?.row ?? null);
+      return textsOfOtherKeys.length < TEXTS_PER_WRITE ? null : (textsOfOtherKeys.at(-1)?.row ?? null);
     });
 
   return {

@@ -22,7 +22,7 @@ export const openFaultyLink = async (targetPort: number): Promise<FaultyLink> =>
   let state: 'carries' | 'swallows' | 'cut' = 'carries';
   let delayMs = 0;
 
-  const carry = (from: Socket, to: Socket): void => {
+  const forwardData = (from: Socket, to: Socket): void => {
     sockets.add(from);
     from.on('data', (bytes) => {
       if (state !== 'carries') return;
@@ -41,14 +41,14 @@ export const openFaultyLink = async (targetPort: number): Promise<FaultyLink> =>
   const server = createServer({ noDelay: true }, (client) => {
     if (state === 'cut') return void client.resetAndDestroy();
     const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
-    carry(client, target);
-    carry(target, client);
+    forwardData(client, target);
+    forwardData(target, client);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('The link has no port');
 
-  const resetAll = (): void => {
+  const resetConnections = (): void => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
 
@@ -62,17 +62,17 @@ export const openFaultyLink = async (targetPort: number): Promise<FaultyLink> =>
     },
     cut() {
       state = 'cut';
-      resetAll();
+      resetConnections();
     },
     restore() {
-      if (state === 'swallows') resetAll();
+      if (state === 'swallows') resetConnections();
       state = 'carries';
       delayMs = 0;
     },
     async close() {
       const closed = once(server, 'close');
       server.close();
-      resetAll();
+      resetConnections();
       await closed;
     },
   };

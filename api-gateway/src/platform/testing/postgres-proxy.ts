@@ -29,11 +29,11 @@ export const openPostgresProxy = async (serverFolder = runFolder()): Promise<Pos
   /** Returns the part of a chunk of bytes that may still pass the proxy. */
   const passableOf = (chunk: Buffer): Buffer => {
     if (stop === null) return chunk;
-    const passable = chunk.subarray(0, Math.max(0, stop.remainingBytes));
+    const passedBytes = chunk.subarray(0, Math.max(0, stop.remainingBytes));
     const isStopping = stop.remainingBytes >= 0 && chunk.length > stop.remainingBytes;
     stop.remainingBytes = isStopping ? -1 : stop.remainingBytes - chunk.length;
     if (isStopping) stop.onStop();
-    return passable;
+    return passedBytes;
   };
 
   const proxy = createServer((client) => {

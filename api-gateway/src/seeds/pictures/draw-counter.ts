@@ -48,11 +48,18 @@ const drawBlackboard = (blackboardX: number, heroIcon: string): string => {
 };
 
 const drawDishDisplay = (dish: DishDrawing, strongColour: string): string => {
-  const goods = [dish.icon, dish.extras[0], ...dish.items.slice(1), dish.extras[1], dish.loose[0], dish.loose[2]];
+  const displayedIcons = [
+    dish.icon,
+    dish.extras[0],
+    ...dish.items.slice(1),
+    dish.extras[1],
+    dish.loose[0],
+    dish.loose[2],
+  ];
   const drawDishRow = (y: number, rowOffset: number): string =>
     Array.from({ length: 5 }, (_, index) => {
       const x = 240 + index * 200;
-      return `${drawPlate({ x, y: y + 26, r: 74 }, strongColour)}<g filter="url(#lift)">${drawIcon(goods[(index + rowOffset) % goods.length] ?? dish.icon, { x, y: y + 12 }, { size: 112 })}</g>`;
+      return `${drawPlate({ x, y: y + 26, r: 74 }, strongColour)}<g filter="url(#lift)">${drawIcon(displayedIcons[(index + rowOffset) % displayedIcons.length] ?? dish.icon, { x, y: y + 12 }, { size: 112 })}</g>`;
     }).join('');
   return `<rect x="110" y="396" width="1060" height="216" rx="12" fill="#FFF9F2"/><g><clipPath id="case"><rect x="110" y="396" width="1060" height="216" rx="12"/></clipPath><g clip-path="url(#case)">${drawDishRow(424, 0)}${drawDishRow(540, 3)}</g></g><rect x="110" y="396" width="1060" height="216" rx="12" fill="#CFE6EE" opacity=".18"/><path d="M180 404 120 604M330 404 220 608M980 404 900 608" stroke="#fff" stroke-width="22" opacity=".28"/><rect x="110" y="396" width="1060" height="216" rx="12" fill="none" stroke="#6B5C62" stroke-width="8"/>`;
 };

@@ -109,7 +109,7 @@ const LOGO_CENTRE = LOGO_SIZE_PX / 2;
 
 type ShapePainter = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
 
-const repeatAround = (repeatCount: number, drawAtAngle: (angle: number) => string): string =>
+const repeatInCircle = (repeatCount: number, drawAtAngle: (angle: number) => string): string =>
   Array.from({ length: repeatCount }, (_, index) => drawAtAngle((index / repeatCount) * 360)).join('');
 
 const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
@@ -118,10 +118,10 @@ const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
     `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
   // Logo shape: a seal with a scalloped edge.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatInCircle(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
   // Logo shape: rays behind the emblem.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatInCircle(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
   // Logo shape: a plate on a checked cloth.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,

@@ -43,19 +43,19 @@ const roundShapeAt = (x: number, y: number, radius: number): RoundShape => ({ x,
 const looseItemAt = (x: number, y: number, size: number): CanvasPoint & { readonly size: number } => ({ x, y, size });
 
 const mirrorLayout = (layout: TableLayout): TableLayout => {
-  const mirrorSpot = <T extends CanvasPoint>(mirroredPoint: T): T => ({
+  const mirrorPoint = <T extends CanvasPoint>(mirroredPoint: T): T => ({
     ...mirroredPoint,
     x: TABLE_WIDTH - mirroredPoint.x,
   });
   const { main, sides, glasses, loose, tool, napkin } = layout;
   return {
     ...layout,
-    main: mirrorSpot(main),
-    sides: sides.map(mirrorSpot),
-    glasses: glasses.map(mirrorSpot),
-    loose: loose.map(mirrorSpot),
-    tool: tool === null ? null : { ...mirrorSpot(tool), angle: -tool.angle },
-    napkin: napkin === null ? null : { ...mirrorSpot(napkin), turn: -napkin.turn },
+    main: mirrorPoint(main),
+    sides: sides.map(mirrorPoint),
+    glasses: glasses.map(mirrorPoint),
+    loose: loose.map(mirrorPoint),
+    tool: tool === null ? null : { ...mirrorPoint(tool), angle: -tool.angle },
+    napkin: napkin === null ? null : { ...mirrorPoint(napkin), turn: -napkin.turn },
   };
 };
 

@@ -34,7 +34,7 @@ const MINUTE_MS = 60_000;
 /** E-mail addresses without an account. An import of contacts needs at least this many addresses. */
 const STRANGERS = ['a', 'b', 'c', 'd'].map((name) => `${name}@elsewhere.test`);
 
-const ANSWERS = ['accepted', 'declined', 'canceled'] as const;
+const INVITATION_ANSWERS = ['accepted', 'declined', 'canceled'] as const;
 const REPORT_REASONS = { reason: 'spam' } as const;
 
 /**
@@ -72,7 +72,7 @@ export const circleRequests: Readonly<Record<string, BuildRequest>> = {
   }),
   answerInvitation: (choice, content) => ({
     ...invitationParams(choice, content),
-    body: { status: pickFrom(ANSWERS, choice.pick) },
+    body: { status: pickFrom(INVITATION_ANSWERS, choice.pick) },
   }),
   sendInvitationReminder: ({ pick }, { invitations }) => {
     const { chatKey = 'unknown', messageKey = 'unknown' } = pickFrom(invitations, pick) ?? {};

@@ -137,11 +137,11 @@ export const openCircle = async (
     if (page === undefined) return [];
     const lastSeq = (): number =>
       Math.max(0, ...page.frames.map((frame) => ('cursor' in frame ? Number(frame.cursor.split('.')[1]) : 0)));
-    const head = await gateway.database
+    const topicHead = await gateway.database
       .knex<{ name: string; seq: number }>('topic')
       .where({ name: userLogName(uid) })
       .first('seq');
-    while (lastSeq() < (head?.seq ?? 0)) await page.next('delta');
+    while (lastSeq() < (topicHead?.seq ?? 0)) await page.next('delta');
     return page.frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops : [])).map((op) => JSON.stringify(op));
   };
 

@@ -15,7 +15,7 @@ const PRIVATE_KINDS: ReadonlySet<ObjectKind | null> = new Set<ObjectKind>([
 /** Minimum length of keys that the gateway has chosen at random. Shorter texts may occur in any response by chance. */
 const MIN_SECRET_LENGTH = 12;
 
-const WORD = /[\w.@+-]{12,}/g;
+const SECRET_CANDIDATE_PATTERN = /[\w.@+-]{12,}/g;
 
 interface Secret {
   readonly owner: string;
@@ -46,7 +46,7 @@ export const createForeignSecrets = (): ForeignSecrets => {
   const secretSentences: string[] = [];
   const namedTexts = new Map<CallerName, Set<string>>();
   const secretsIn = (text: string): string[] => [
-    ...(text.match(WORD) ?? []).filter((word) => secretByText.has(word)),
+    ...(text.match(SECRET_CANDIDATE_PATTERN) ?? []).filter((word) => secretByText.has(word)),
     ...secretSentences.filter((sentence) => text.includes(sentence)),
   ];
 

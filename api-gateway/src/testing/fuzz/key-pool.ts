@@ -7,7 +7,7 @@ import { kindOfField, OBJECT_KINDS, type ObjectKind } from './object-kinds';
 const MAX_KEYS_OF_KIND = 60;
 const UNKNOWN_KEY = 'niemand-und-nichts-0000';
 
-const PICK = /^pick:(\w+):(\d+)$/;
+const PLACEHOLDER_PATTERN = /^pick:(\w+):(\d+)$/;
 
 /** Returns a placeholder that stands for one of the pool's keys until the request is sent. */
 export const pickOf = (kind: ObjectKind, index: number): string => `pick:${kind}:${index}`;
@@ -49,7 +49,7 @@ export const createKeyPool = (): KeyPool => {
 
   const withKeys = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      const [, kind, index] = PICK.exec(value) ?? [];
+      const [, kind, index] = PLACEHOLDER_PATTERN.exec(value) ?? [];
       return kind === undefined ? value : keyOf(kind, Number(index));
     }
     if (Array.isArray(value)) return value.map(withKeys);

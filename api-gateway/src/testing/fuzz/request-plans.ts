@@ -7,8 +7,8 @@ import { pickOf } from './key-pool';
 import { kindOfField } from './object-kinds';
 import { valuesOf } from './schema-values';
 
-const PARTS = ['params', 'query', 'body'] as const;
-type RequestPart = (typeof PARTS)[number];
+const REQUEST_PARTS = ['params', 'query', 'body'] as const;
+type RequestPart = (typeof REQUEST_PARTS)[number];
 
 /** Generated HTTP request, in which placeholders still stand for keys. */
 export interface RequestPlan {
@@ -86,7 +86,7 @@ const brokenFields: fc.Arbitrary<RequestPlan['broken']> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(null) },
   {
     weight: 1,
-    arbitrary: fc.record({ part: fc.constantFrom(...PARTS), place: fc.nat(200), value: brokenValues }),
+    arbitrary: fc.record({ part: fc.constantFrom(...REQUEST_PARTS), place: fc.nat(200), value: brokenValues }),
   },
 );
 

@@ -64,7 +64,7 @@ interface NamedRow {
         return `${part}${special}`;
       });
 
-  const viewpoints = fc.record({
+  const locations = fc.record({
     latitude: fc.double({ min: 47.7, max: 49.6, noNaN: true }),
     longitude: fc.double({ min: 8.3, max: 13.2, noNaN: true }),
   });
@@ -86,7 +86,7 @@ interface NamedRow {
   it('find the same restaurants and streets by a part of a name, in the same order', async () => {
     let matchCount = 0;
     await fc.assert(
-      fc.asyncProperty(needles(), fc.option(viewpoints), async (needle, from) => {
+      fc.asyncProperty(needles(), fc.option(locations), async (needle, from) => {
         const results = await resultsOf(sqlite.database.knex, needle, from);
         matchCount += results.partners.length + results.others.length;
         expect(await resultsOf(postgres.database.knex, needle, from)).toEqual(results);
@@ -98,7 +98,7 @@ interface NamedRow {
 
   it('find the same nearest partners, in the same order', async () => {
     const nearbyQueries = fc.record({
-      location: viewpoints,
+      location: locations,
       radius: fc.integer({ min: 100, max: 400_000 }),
       limit: fc.integer({ min: 1, max: 120 }),
     });

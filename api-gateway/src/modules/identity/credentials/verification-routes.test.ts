@@ -31,14 +31,14 @@ it('A02 mails six digits at registration, which verify the address', async () =>
 it('A02 shows the code nowhere but in the mail', async () => {
   const { gateway, anna } = await startGateway();
   const verificationCode = await codeFor(gateway, anna.email);
-  const observations = [
+  const observableTexts = [
     anna.account,
     await getOwnUser(anna),
     (await anna.call('GET', '/api/users/me/export')).body,
     await gateway.database.knex('verification_code'),
     await gateway.database.knex('change'),
   ];
-  expect(JSON.stringify(observations)).not.toContain(verificationCode);
+  expect(JSON.stringify(observableTexts)).not.toContain(verificationCode);
 });
 
 it('refuses a wrong code and accepts the right one afterwards', async () => {

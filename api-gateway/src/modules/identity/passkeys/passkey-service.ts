@@ -45,7 +45,7 @@ export interface PasskeyService {
 
 const PRODUCT_NAME = 'Mahlzeit';
 
-const HANDLE_BYTES = 32;
+const USER_HANDLE_BYTES = 32;
 
 const presentPasskey = ({ key, name, createdAt, lastUsedAt }: StoredPasskey): Passkey => ({
   key,
@@ -97,7 +97,7 @@ export const createPasskeyService = ({
     store.write(async ({ passkeys }) => {
       const storedHandle = await passkeys.findHandle(uid);
       if (storedHandle !== null) return storedHandle;
-      const handle = randomBytes(HANDLE_BYTES).toString('base64url');
+      const handle = randomBytes(USER_HANDLE_BYTES).toString('base64url');
       await passkeys.insertHandle(uid, handle);
       return handle;
     });

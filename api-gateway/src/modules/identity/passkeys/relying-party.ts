@@ -43,7 +43,7 @@ export const createRelyingParty = (
   const { origin, hostname: siteId } = new URL(publicUrl);
   const expectations = { expectedOrigin: origin, expectedRPID: siteId, requireUserVerification: true };
   // Returns null where the WebAuthn package throws, which it does for each answer that it refuses.
-  const orRefused = async <T>(verify: () => Promise<T>): Promise<T | null> => {
+  const nullIfRefused = async <T>(verify: () => Promise<T>): Promise<T | null> => {
     try {
       return await verify();
     } catch (error) {
@@ -64,7 +64,7 @@ export const createRelyingParty = (
       }
     },
     verifyCreation: (credential, challenge) =>
-      orRefused(async () => {
+      nullIfRefused(async () => {
         const { verifyRegistrationResponse } = await loadWebAuthn();
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expectations,
@@ -77,7 +77,7 @@ export const createRelyingParty = (
         return { credentialId: id, publicKey, counter };
       }),
     verifyUse: (credential, challenge, { credentialId, publicKey, counter }) =>
-      orRefused(async () => {
+      nullIfRefused(async () => {
         const { verifyAuthenticationResponse } = await loadWebAuthn();
         const { response, ...identity } = credential;
         const { userHandle, ...answer } = response;

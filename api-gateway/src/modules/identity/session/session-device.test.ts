@@ -52,11 +52,11 @@ const NETWORK_BITS = 24;
 
 /** Creates a country database with one network: 192.0.2.0/24 in Germany. */
 const countryDatabase = (): Buffer => {
-  const network = [192, 0, 2].flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1));
+  const networkBits = [192, 0, 2].flatMap((byte) => Array.from({ length: 8 }, (_, bit) => (byte >> (7 - bit)) & 1));
   const record = (value: number): number[] => [(value >> 16) & 255, (value >> 8) & 255, value & 255];
-  const nodes = network.flatMap((bit, node) => {
-    const next = node === NETWORK_BITS - 1 ? NETWORK_BITS + 16 : node + 1;
-    return bit === 0 ? [...record(next), ...record(NETWORK_BITS)] : [...record(NETWORK_BITS), ...record(next)];
+  const nodes = networkBits.flatMap((bit, node) => {
+    const nextNode = node === NETWORK_BITS - 1 ? NETWORK_BITS + 16 : node + 1;
+    return bit === 0 ? [...record(nextNode), ...record(NETWORK_BITS)] : [...record(NETWORK_BITS), ...record(nextNode)];
   });
   return Buffer.concat([
     Buffer.from(nodes),

@@ -18,8 +18,8 @@ export interface SigningKeys {
 export const createSigningKeys = (): ((secretKey: SecretKey) => SigningKeys) => {
   const pairById = new Map<string, SigningKeys>();
   return ({ id, bytes }) => {
-    const presentPair = pairById.get(id);
-    if (presentPair !== undefined) return presentPair;
+    const knownPair = pairById.get(id);
+    if (knownPair !== undefined) return knownPair;
     const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_START, bytes]), format: 'der', type: 'pkcs8' });
     const newPair = { privateKey, publicKey: createPublicKey(privateKey) };
     pairById.set(id, newPair);

@@ -4,13 +4,13 @@ import type { IdentityStore } from './identity-store';
 import { sessionRowIdOf } from './session-repository';
 import { anonymousUser, registeredUser } from '../user/user-rules';
 
-const ignoringOutbox = { enqueue: async () => {} };
+const fakeOutbox = { enqueue: async () => {} };
 
 describeOnEachEngine('the identity store', (testDatabases) => {
   const openStore = async () =>
     createIdentityStore({
       database: await testDatabases.open(),
-      outbox: ignoringOutbox,
+      outbox: fakeOutbox,
       onPersonChanged: async () => {},
     });
 

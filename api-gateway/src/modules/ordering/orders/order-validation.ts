@@ -87,9 +87,10 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     if (meetUp === '') return ok(null);
     const meetup = await findMeetup(knex, uid, meetUp);
     if (meetup === null) return err('notFound');
-    const misfit = meetupMisfitOf(meetup, { restaurantKey: restaurantId, now: clock.now() });
+    const meetupMisfit = meetupMisfitOf(meetup, { restaurantKey: restaurantId, now: clock.now() });
     // Doesn't report another day here: it has an error of its own (S2§5), which `checkOrder` returns.
-    if (misfit !== null && misfit !== 'otherDay') return err({ code: 'notFound', details: { reason: misfit } });
+    if (meetupMisfit !== null && meetupMisfit !== 'otherDay')
+      return err({ code: 'notFound', details: { reason: meetupMisfit } });
     // Refuses a second order of a diner for the same meetup. An order with an open payment counts, because the payment
     // may succeed at any moment.
     return (await createAttemptRepository(knex).isAnyFor(uid, meetUp, OPEN_STATES))

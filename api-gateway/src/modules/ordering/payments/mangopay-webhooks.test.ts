@@ -166,7 +166,7 @@ describe('an event of Mangopay about a refund', () => {
   };
 
   /** Makes a refund at Mangopay without the gateway, as an operator can do on Mangopay's own site. */
-  const refundOutside = async (
+  const refundInDashboard = async (
     { mangopay, payInId }: Awaited<ReturnType<typeof startListeningServer>>,
     amount: number,
   ): Promise<string> => {
@@ -182,8 +182,8 @@ describe('an event of Mangopay about a refund', () => {
     const webhookServer = await startListeningServer();
     try {
       const [firstRefundId, secondRefundId] = [
-        await refundOutside(webhookServer, 100),
-        await refundOutside(webhookServer, 200),
+        await refundInDashboard(webhookServer, 100),
+        await refundInDashboard(webhookServer, 200),
       ];
       await webhookServer.tell(firstRefundId);
       await waitUntil(() => webhookServer.said().length > 0);
@@ -223,7 +223,7 @@ describe('an event of Mangopay about a refund', () => {
       await tell('refund_m_none');
       await tell(ownRefund?.Id ?? '');
       await waitUntil(() => isHeard(ownRefund?.Id ?? ''));
-      const outsideRefundId = await refundOutside(webhookServer, 200);
+      const outsideRefundId = await refundInDashboard(webhookServer, 200);
       await tell(outsideRefundId);
       await waitUntil(() => said().length > 0);
       expect([said().map(({ refund }) => refund), await isHeard('refund_m_none')]).toEqual([[outsideRefundId], false]);

@@ -151,9 +151,9 @@ const findUnusableReason = async (
   // Refunds an order that can't belong to its meetup only in two cases: a second order for the same meetup would be a
   // second lunch, and nobody comes to a cancelled meetup. For every other reason, for example when the guest declines,
   // the order loses its meetup but stays.
-  const misfit = await findMeetupMisfit(knex, order);
-  if (misfit === 'canceled') return MEETUP_CANCELED;
-  return misfit === 'ordered' ? MEETUP_TAKEN : null;
+  const meetupMisfit = await findMeetupMisfit(knex, order);
+  if (meetupMisfit === 'canceled') return MEETUP_CANCELED;
+  return meetupMisfit === 'ordered' ? MEETUP_TAKEN : null;
 };
 
 const eventFactsOf = async (

@@ -54,9 +54,9 @@ export const listRefusedWebhooks = async (knex: Connection): Promise<readonly Re
  * Stores the time at which a provider first refused to register webhooks, or that the refusal has ended. An earlier
  * stored refusal stays.
  */
-const noteRefusal = async (database: Database, provider: string, refusedAt: number): Promise<void> => {
-  const noted = Number((await readSetting(database.knex, refusedAtSettingOf(provider))) ?? NOT_REFUSED);
-  if ((noted === NOT_REFUSED) === (refusedAt === NOT_REFUSED)) return;
+const storeRefusal = async (database: Database, provider: string, refusedAt: number): Promise<void> => {
+  const storedRefusedAt = Number((await readSetting(database.knex, refusedAtSettingOf(provider))) ?? NOT_REFUSED);
+  if ((storedRefusedAt === NOT_REFUSED) === (refusedAt === NOT_REFUSED)) return;
   await database.write((tx) => writeSetting(tx.knex, refusedAtSettingOf(provider), String(refusedAt)));
 };
 
@@ -73,7 +73,7 @@ export const createWebhookRegistration = ({
 }: WebhookRegistrationDeps): PeriodicJob => {
   const registerWebhooks = async ({ name, webhooks }: WebhookProvider): Promise<void> => {
     const id = await webhooks.ensure(`${publicUrl}${webhookPathOf(name)}`, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
-    await noteRefusal(database, name, id.ok ? NOT_REFUSED : clock.realNow());
+    await storeRefusal(database, name, id.ok ? NOT_REFUSED : clock.realNow());
     if (!id.ok) {
       log.warn({ provider: name, error: id.error }, 'no webhooks are registered: payments are found by asking');
       return;

@@ -302,15 +302,15 @@ export const drawReceipt = async (receiptPaper: ReceiptPaper): Promise<Uint8Arra
       .on('end', resolve)
       .on('error', reject);
   });
-  const sheet = createSheet(pdfDocument, runningHead);
-  drawHead(sheet, receiptPaper);
-  drawLines(sheet, receiptPaper);
-  for (const paperSum of sums) drawSum(sheet, paperSum, BODY_STYLE);
-  drawTotal(sheet, total, vat);
-  if (refunds !== null) drawRefunds(sheet, refunds);
-  sheet.skip(VERTICAL_GAP.block);
-  for (const closingLine of closingLines) sheet.write(closingLine, SMALL_STYLE);
-  drawFooters(pdfDocument, sheet, footer);
+  const receiptSheet = createSheet(pdfDocument, runningHead);
+  drawHead(receiptSheet, receiptPaper);
+  drawLines(receiptSheet, receiptPaper);
+  for (const paperSum of sums) drawSum(receiptSheet, paperSum, BODY_STYLE);
+  drawTotal(receiptSheet, total, vat);
+  if (refunds !== null) drawRefunds(receiptSheet, refunds);
+  receiptSheet.skip(VERTICAL_GAP.block);
+  for (const closingLine of closingLines) receiptSheet.write(closingLine, SMALL_STYLE);
+  drawFooters(pdfDocument, receiptSheet, footer);
   pdfDocument.end();
   await finishedDocument;
   return new Uint8Array(Buffer.concat(pdfChunks));

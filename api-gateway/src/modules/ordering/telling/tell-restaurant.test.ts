@@ -66,8 +66,8 @@ describe('a restaurant whose console is closed', () => {
   it('gets an order by e-mail at once, again after three minutes, and after six by the ways that it has named', async () => {
     await start(GUESTS_ADDRESS);
     expect((await nameChannels(KITCHEN_ADDRESS)).status).toBe(200);
-    const wish = { items: [{ mealKey: DISH_KEY, amount: 1, price: 890, comments: 'ohne Koriander' }] };
-    await diner.placeOrder(diner.form(wish));
+    const formWithWish = { items: [{ mealKey: DISH_KEY, amount: 1, price: 890, comments: 'ohne Koriander' }] };
+    await diner.placeOrder(diner.form(formWithWish));
     await letMinutesPass(0);
     expect(await subjectsTo(GUESTS_ADDRESS)).toEqual([NEWS]);
     await letMinutesPass(2);

@@ -81,10 +81,10 @@ export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps 
   };
 
   const isNews = async (connection: Connection, report: ReleaseReport, { uid }: Reporter): Promise<boolean> => {
-    const found = await findCounts(connection, report, clock.realNow());
-    if (found === null) return false;
-    if (found.counts === null) return true;
-    const visitor = hashWith(found.counts.visitorSecret, 'visitor', uid);
+    const foundCounts = await findCounts(connection, report, clock.realNow());
+    if (foundCounts === null) return false;
+    if (foundCounts.counts === null) return true;
+    const visitor = hashWith(foundCounts.counts.visitorSecret, 'visitor', uid);
     return growthOf(await createVisitorRepository(connection).find(report, visitor), report) !== null;
   };
 
@@ -97,23 +97,23 @@ export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps 
   const count = async (tx: WriteTransaction, report: ReleaseReport, { uid, address }: Reporter): Promise<void> => {
     const now = clock.realNow();
     const [health, visitors] = [createHealthRepository(tx.knex), createVisitorRepository(tx.knex)];
-    const found = await findCounts(tx.knex, report, now);
-    if (found === null) return;
-    const secret = found.counts?.visitorSecret ?? (await beginCounts(tx, report, found.deliveredAt));
+    const foundCounts = await findCounts(tx.knex, report, now);
+    if (foundCounts === null) return;
+    const secret = foundCounts.counts?.visitorSecret ?? (await beginCounts(tx, report, foundCounts.deliveredAt));
     const visitor = hashWith(secret, 'visitor', uid);
     const former = await visitors.find(report, visitor);
-    const growth = growthOf(former, report);
-    if (growth === null) return;
+    const countGrowth = growthOf(former, report);
+    if (countGrowth === null) return;
     await visitors.put(report, {
       ...joinResults(former, report),
       visitor,
       address: hashWith(secret, 'address', address),
       seenAt: now,
     });
-    await health.add(report, growth, periodOf(now));
-    if (growth.visitors > 0 && (await visitors.haveSeveralAddresses(report)))
+    await health.add(report, countGrowth, periodOf(now));
+    if (countGrowth.visitors > 0 && (await visitors.haveSeveralAddresses(report)))
       await health.recordSeveralAddresses(report);
-    if (growth.failures > 0) await withdrawIfFailing(tx, report, now);
+    if (countGrowth.failures > 0) await withdrawIfFailing(tx, report, now);
   };
 
   return {

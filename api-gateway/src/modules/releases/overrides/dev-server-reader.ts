@@ -51,7 +51,7 @@ export const createDevServerReader = ({
 }: DevServerReaderDeps): DevServerReader => {
   // Shares one request to the dev server between the page and the registry of one visit, which need it at the same
   // moment.
-  const flight = createSingleFlight<RemoteManifest | null>();
+  const singleFlight = createSingleFlight<RemoteManifest | null>();
 
   const readManifest = async (origin: string, name: RemoteName): Promise<RemoteManifest | null> => {
     try {
@@ -70,5 +70,5 @@ export const createDevServerReader = ({
     }
   };
 
-  return { findBuild: (origin, name) => flight.run(`${origin} ${name}`, () => readManifest(origin, name)) };
+  return { findBuild: (origin, name) => singleFlight.run(`${origin} ${name}`, () => readManifest(origin, name)) };
 };

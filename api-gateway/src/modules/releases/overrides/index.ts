@@ -79,19 +79,19 @@ export const createOverrides = (deps: OverridesDeps): Overrides => {
   return {
     routes: [openRoute(getReleaseChoices, async () => ok(await storedRemotes.listChoices()))],
     async findRedirect({ address, cookieHeader, fetchSite }) {
-      const present = cookie.read(cookieHeader);
-      const change = changeOverrides(address, present?.values ?? new Map(), {
+      const currentOverrides = cookie.read(cookieHeader);
+      const change = changeOverrides(address, currentOverrides?.values ?? new Map(), {
         isForeignLink: fetchSite === 'cross-site',
       });
       return change === null ? null : { location: change.address, setCookie: cookie.write(change.values) };
     },
     async releasesFor(cookieHeader, currentReleases) {
-      const present = cookie.read(cookieHeader);
-      const { overrides, ...releases } = await applyOverrides(currentReleases, present?.values ?? new Map());
+      const currentOverrides = cookie.read(cookieHeader);
+      const { overrides, ...releases } = await applyOverrides(currentReleases, currentOverrides?.values ?? new Map());
       return {
         ...releases,
         overrides: {
-          expiresInMs: present === null ? null : present.expiresAt - realNow(),
+          expiresInMs: currentOverrides === null ? null : currentOverrides.expiresAt - realNow(),
           remotes: [...overrides],
           sandboxUrl,
         },

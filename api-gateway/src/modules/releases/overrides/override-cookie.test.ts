@@ -22,7 +22,7 @@ const cookieAt = (realNow: number, { publicUrl = ORIGIN, cookieKey = key } = {})
 
 const START = Date.parse('2026-06-24T09:30:00Z');
 /** Returns a cookie's name and value from the header `Set-Cookie`, as the browser sends them back. */
-const sentBack = (setCookie: string): string => setCookie.split(';')[0] ?? '';
+const cookieHeaderOf = (setCookie: string): string => setCookie.split(';')[0] ?? '';
 const signed = (content: unknown, signingKey = key): string => {
   const encoded = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url');
   const signature = createHmac('sha256', signingKey).update(`${ORIGIN} ${encoded}`).digest('base64url');
@@ -34,7 +34,7 @@ it('keeps the overrides for an hour, out of reach of scripts and of other sites'
   expect(setCookie.replace(/=[^;]*/, '=…')).toBe(
     'mahlzeit_overrides_4000=…; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax',
   );
-  const sent = `other=1; ${sentBack(setCookie)}`;
+  const sent = `other=1; ${cookieHeaderOf(setCookie)}`;
   expect(cookieAt(START + OVERRIDES_LIFETIME_MS - 1).read(sent)).toEqual({
     values,
     expiresAt: START + OVERRIDES_LIFETIME_MS,
@@ -81,5 +81,5 @@ it.each([
 
 it('ignores a cookie that a gateway of another origin signed with the same key', () => {
   const foreign = cookieAt(START, { publicUrl: 'http://mahlzeit.test:4000' }).write(values);
-  expect(cookieAt(START).read(sentBack(foreign))).toBeNull();
+  expect(cookieAt(START).read(cookieHeaderOf(foreign))).toBeNull();
 });

@@ -49,9 +49,9 @@ const violationOf = (report: unknown): readonly Violation[] => {
   const newer = ReportingApiReport.safeParse(report);
   if (newer.success)
     return [{ directive: newer.data.body.effectiveDirective, sourceFile: newer.data.body.sourceFile ?? null }];
-  const older = ReportUriReport.safeParse(report);
-  if (!older.success) return [];
-  const values = older.data['csp-report'];
+  const reportUriResult = ReportUriReport.safeParse(report);
+  if (!reportUriResult.success) return [];
+  const values = reportUriResult.data['csp-report'];
   // Takes the first word of the violated directive, because older browsers send the directive together with its
   // sources.
   const [directive = ''] = (values['effective-directive'] ?? values['violated-directive'] ?? '').split(' ');

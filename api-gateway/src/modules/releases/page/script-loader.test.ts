@@ -31,11 +31,11 @@ const runLoader = async ({
   const requestedUrls: string[] = [];
   let reloadCount = 0;
   const removedParts: string[] = [];
-  const hint = {
+  const hintElement = {
     attributes: new Map<string, string>(),
     firstElementChild: { textContent: 'Das dauert länger als sonst.' },
-    classList: { add: (name: string) => void hint.attributes.set('class', name) },
-    setAttribute: (name: string, value: string) => void hint.attributes.set(name, value),
+    classList: { add: (name: string) => void hintElement.attributes.set('class', name) },
+    setAttribute: (name: string, value: string) => void hintElement.attributes.set(name, value),
   };
   const openStorage = (): Map<string, string> => {
     if (storage === null) throw new Error('SecurityError');
@@ -85,7 +85,7 @@ const runLoader = async ({
       createElement,
       head: { append: (element: Record<string, unknown>) => void addedScripts.push(element) },
       getElementById: (id: string) => elementById[id] ?? null,
-      querySelector: (selector: string) => (selector === '.slow' ? hint : hasParsedCard ? {} : null),
+      querySelector: (selector: string) => (selector === '.slow' ? hintElement : hasParsedCard ? {} : null),
       querySelectorAll: (selector: string) =>
         selector.startsWith('#root')
           ? [{ remove: () => void removedParts.push(selector) }]
@@ -146,7 +146,7 @@ const runLoader = async ({
     endScript,
     requestedUrls,
     reloadCount: () => reloadCount,
-    hint,
+    hint: hintElement,
     removedParts,
   };
 };
@@ -266,11 +266,11 @@ describe('a script of the shell that can’t be loaded', () => {
   const renewalUrls = ['reload https://mahlzeit.test/restaurants#chat/7', 'reload /assets/shell.js'];
 
   it('makes the page read itself and its scripts past the cache, and reload', async () => {
-    const { endScript, requestedUrls, reloadCount, hint } = await runLoader({ hasPrerender: false });
+    const { endScript, requestedUrls, reloadCount, hint: hintElement } = await runLoader({ hasPrerender: false });
     await endScript('onerror');
     expect(requestedUrls).toEqual(renewalUrls);
     expect(reloadCount()).toBe(1);
-    expect(hint.firstElementChild.textContent).not.toBe(failedText);
+    expect(hintElement.firstElementChild.textContent).not.toBe(failedText);
   });
 
   it('ends in a message where the page was renewed before: there is no loop', async () => {
@@ -302,10 +302,10 @@ describe('a script of the shell that can’t be loaded', () => {
     ['the server has no page', { pageStatus: 502 }],
     ['the browser denies the storage, which would end a loop', { storage: null }],
   ])('ends in a message where %s', async (_title, pageState) => {
-    const { endScript, reloadCount, hint } = await runLoader({ hasPrerender: false, ...pageState });
+    const { endScript, reloadCount, hint: hintElement } = await runLoader({ hasPrerender: false, ...pageState });
     await endScript('onerror');
     expect(reloadCount()).toBe(0);
-    expect(hint.firstElementChild.textContent).toBe(failedText);
+    expect(hintElement.firstElementChild.textContent).toBe(failedText);
   });
 
   it('is loaded anew past the cache when the visitor presses „Seite neu laden“', async () => {

@@ -6,7 +6,7 @@ import { ThreadDeadlineError } from '../../../platform';
 import type { PrerenderFailure, TryPrerender } from '../store';
 import { createPrerenderThread, DRAWING_DEADLINE_MS, fallbackStart } from './prerender';
 
-interface TrialDeps {
+interface TryPrerenderDeps {
   /** Loads the first restaurants of the list around a place. */
   loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
   /** Maximum milliseconds for prerendering the view; by default as long as for a page. */
@@ -29,7 +29,7 @@ const failureOf = (thrown: unknown, deadlineMs: number): PrerenderFailure => {
  * that a script that hangs or crashes doesn't affect the gateway.
  */
 export const createTryPrerender =
-  ({ loadList, deadlineMs = DRAWING_DEADLINE_MS }: TrialDeps): TryPrerender =>
+  ({ loadList, deadlineMs = DRAWING_DEADLINE_MS }: TryPrerenderDeps): TryPrerender =>
   async (fileName, script) => {
     const folder = await mkdtemp(join(tmpdir(), 'mahlzeit-prerender-'));
     try {

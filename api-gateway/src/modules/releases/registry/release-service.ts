@@ -104,7 +104,7 @@ const releasesForVisitor = ({ delivered, shownBuilds }: RefreshedReleases, visit
  * delivered.
  */
 const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) => {
-  let kept: { readonly stored: StoredState; readonly readAt: number } | null = null;
+  let cachedState: { readonly stored: StoredState; readonly readAt: number } | null = null;
   let lastDelivered: readonly DeliveredRelease[] = [];
   let changeCount = 0;
 
@@ -124,20 +124,20 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
   return {
     async read(): Promise<StoredState> {
       const readAt = clock.realNow();
-      if (kept !== null && readAt - kept.readAt < STATE_LIFETIME_MS) return kept.stored;
+      if (cachedState !== null && readAt - cachedState.readAt < STATE_LIFETIME_MS) return cachedState.stored;
       const changeCountBefore = changeCount;
       const state = await store.readState();
       const stored = { state, delivered: await readDelivered(state) };
       lastDelivered = stored.delivered;
       // Caches the state only if nothing has changed while it was read: otherwise it may be the one from before the
       // change.
-      if (changeCount === changeCountBefore) kept = { stored, readAt };
+      if (changeCount === changeCountBefore) cachedState = { stored, readAt };
       return stored;
     },
     /** Discards the cached state, so that the next call reads the releases from the database. */
     forget(): void {
       changeCount += 1;
-      kept = null;
+      cachedState = null;
     },
   };
 };

@@ -52,13 +52,13 @@ export const chooseDelivery = <D extends VisitorDelivery>(
   deliveries: readonly D[],
   { ticket, channel }: Visitor,
 ): D | null => {
-  const chooseIn = (chosenChannel: ReleaseChannel): D | null => {
-    const ofChannel = deliveries.filter((delivery) => delivery.channel === chosenChannel);
-    const rollout = ofChannel.find(({ isRollout }) => isRollout);
+  const chooseInChannel = (chosenChannel: ReleaseChannel): D | null => {
+    const deliveriesOfChannel = deliveries.filter((delivery) => delivery.channel === chosenChannel);
+    const rollout = deliveriesOfChannel.find(({ isRollout }) => isRollout);
     if (rollout !== undefined && ticket !== null && isInShare(ticket, remoteName, rollout.share)) return rollout;
-    return ofChannel.find(({ isRollout }) => !isRollout) ?? null;
+    return deliveriesOfChannel.find(({ isRollout }) => !isRollout) ?? null;
   };
-  const stable = chooseIn('stable');
-  const beta = channel === 'beta' ? chooseIn('beta') : null;
+  const stable = chooseInChannel('stable');
+  const beta = channel === 'beta' ? chooseInChannel('beta') : null;
   return beta !== null && stable !== null && beta.publishedAt >= stable.publishedAt ? beta : stable;
 };

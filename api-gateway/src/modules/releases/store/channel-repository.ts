@@ -183,8 +183,8 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
 
     async deliver({ share, ...channelRelease }, at) {
       const { name, channel, version } = channelRelease;
-      const present = await channelTable().where({ name, channel }).first('version');
-      if (share < 100 && present !== undefined && present.version !== version)
+      const deliveredRelease = await channelTable().where({ name, channel }).first('version');
+      if (share < 100 && deliveredRelease !== undefined && deliveredRelease.version !== version)
         return changeChannel(channelRelease, at, () =>
           rolloutTable()
             .insert({ ...channelRelease, share })

@@ -87,8 +87,8 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
   it('changes nothing when the same content is published again, also from another commit', async () => {
     const { acts, publish, publishAll } = await setUp();
     await publishAll(first, second);
-    const again = aWholeRelease('eins', { commit: 'abcdef0' });
-    expect(await publish(again)).toMatchObject({ ok: true, value: { channels: [] } });
+    const sameRelease = aWholeRelease('eins', { commit: 'abcdef0' });
+    expect(await publish(sameRelease)).toMatchObject({ ok: true, value: { channels: [] } });
     expect((await acts.listActs('mf-social')).map(({ act }) => act)).toEqual(['publish', 'publish']);
   });
 
@@ -106,9 +106,9 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
   it('refuses another content under a published version', async () => {
     const { publish, publishAll } = await setUp();
     await publishAll(first);
-    const forged = aWholeRelease('zwei', { version: first.manifest.version });
+    const forgedRelease = aWholeRelease('zwei', { version: first.manifest.version });
     for (const isDryRun of [true, false])
-      expect(await publish(forged, 'stable', isDryRun)).toEqual({ ok: false, error: { code: 'releaseExists' } });
+      expect(await publish(forgedRelease, 'stable', isDryRun)).toEqual({ ok: false, error: { code: 'releaseExists' } });
   });
 
   it('refuses a file name that stands for another content already', async () => {
@@ -134,8 +134,8 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
 
   it('stores nothing of a release that is refused, of a remote of others, or of a dry run', async () => {
     const { acts, publish, count } = await setUp();
-    const damaged = { ...first, files: new Map(first.files).set(first.manifest.entry, Buffer.from('x')) };
-    expect(await publish(damaged)).toMatchObject({
+    const damagedRelease = { ...first, files: new Map(first.files).set(first.manifest.entry, Buffer.from('x')) };
+    expect(await publish(damagedRelease)).toMatchObject({
       error: { code: 'invalidRelease', details: { problems: [{ code: 'hashMismatch' }] } },
     });
     expect(await publish(aWholeRelease('fremd', { screens: ['details'] }))).toMatchObject({
@@ -189,8 +189,8 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       ok: false,
       error: { code: 'notFound' },
     });
-    const later = await setUp('4.0.0');
-    expect(await later.acts.promote(promotionOf(first.manifest.version), actor)).toMatchObject({
+    const laterGateway = await setUp('4.0.0');
+    expect(await laterGateway.acts.promote(promotionOf(first.manifest.version), actor)).toMatchObject({
       error: { code: 'releaseRefused', details: { problems: [{ code: 'contractUnmet' }] } },
     });
   });
@@ -319,13 +319,13 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     const [firstVersion, secondVersion] = [first.manifest.version, second.manifest.version];
 
     const setUpRollout = async (share: number) => {
-      const given = await setUp();
-      await given.publishAll(first);
-      await given.publish(second, 'beta');
+      const setup = await setUp();
+      await setup.publishAll(first);
+      await setup.publish(second, 'beta');
       const promoteSecond = (newShare: number) =>
-        given.acts.promote({ ...promotionOf(secondVersion), share: newShare }, actor);
+        setup.acts.promote({ ...promotionOf(secondVersion), share: newShare }, actor);
       expect(await promoteSecond(share)).toMatchObject({ ok: true });
-      return { ...given, promoteSecond };
+      return { ...setup, promoteSecond };
     };
     const stableShares = async (database: Database) =>
       (await createReleaseStore(database).readState()).deliveries

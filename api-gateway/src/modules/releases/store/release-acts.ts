@@ -270,11 +270,11 @@ export const createReleaseActs = ({
 
     rollBack: (name, version, actor) =>
       changeReleases(async (tx) => {
-        const left = await findNewestStable(tx.knex, name);
-        if (left === null) return err(NOT_FOUND);
+        const newestStable = await findNewestStable(tx.knex, name);
+        if (newestStable === null) return err(NOT_FOUND);
         const withdrawals = await createWithdrawalRepository(tx.knex).findOf(name);
         if (version !== undefined && withdrawals.has(version)) return err({ code: 'withdrawn' });
-        const target = await findEarlierRelease(tx.knex, left, version);
+        const target = await findEarlierRelease(tx.knex, newestStable, version);
         if (target === null) return err({ code: 'nothingBefore' });
         const delivery = { name, channel: 'stable', version: target, share: 100 } as const;
         await createChannelRepository(tx.knex).goBackTo(delivery, clock.realNow());
@@ -318,10 +318,10 @@ export const createReleaseActs = ({
 
     compare: (name, from, to) =>
       database.read(async (knex) => {
-        const before = await readRelease(knex, name, from);
-        const after = await readRelease(knex, name, to);
-        if (!before.ok) return before;
-        return after.ok ? ok(compareReleases(before.value, after.value)) : after;
+        const fromRelease = await readRelease(knex, name, from);
+        const toRelease = await readRelease(knex, name, to);
+        if (!fromRelease.ok) return fromRelease;
+        return toRelease.ok ? ok(compareReleases(fromRelease.value, toRelease.value)) : toRelease;
       }),
 
     listActs: (name) => database.read((knex) => createActRepository(knex).list(name)),

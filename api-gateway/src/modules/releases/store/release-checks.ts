@@ -98,17 +98,17 @@ const lostPartsOf = (
 export const checkRelease = (manifest: RemoteManifest, { shell, remotes }: CurrentReleases): ReleaseVerdict => {
   const otherRemotes = remotes.filter(({ name }) => name !== manifest.name);
   const previous = remotes.find(({ name }) => name === manifest.name);
-  const lostParts = lostPartsOf(manifest, previous, otherRemotes);
+  const missingParts = lostPartsOf(manifest, previous, otherRemotes);
   return {
     refusals: [
       ...shellProblems(manifest, shell),
       ...takenPartProblems(manifest, otherRemotes),
       ...mainScreenProblems(manifest, otherRemotes, previous),
-      ...lostParts
+      ...missingParts
         .filter(({ users }) => users.length > 0)
         .map(({ part, codes: { needed }, users }) => releaseProblem(needed, { part, users: users.join(', ') })),
     ],
-    warnings: lostParts
+    warnings: missingParts
       .filter(({ users }) => users.length === 0)
       .map(({ part, codes: { lost } }) => releaseProblem(lost, { part })),
   };

@@ -169,10 +169,10 @@ export const createReleaseRepository = (connection: Connection): ReleaseReposito
       knex<FileRow>('release_file').where({ name, version }).orderBy('path').select('path', 'integrity', 'bytes'),
 
     async sumBytes() {
-      const sums: { name: string; version: string; total: number | string }[] = await knex<FileRow>('release_file')
+      const sizeRows: { name: string; version: string; total: number | string }[] = await knex<FileRow>('release_file')
         .groupBy('name', 'version')
         .select('name', 'version', knex.raw('sum(bytes) as total'));
-      return new Map(sums.map((sum) => [releaseIdOf(sum), Number(sum.total)]));
+      return new Map(sizeRows.map((sum) => [releaseIdOf(sum), Number(sum.total)]));
     },
 
     findIntegrity: async (name, path) =>

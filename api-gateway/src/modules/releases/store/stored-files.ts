@@ -44,7 +44,7 @@ const exists = async (file: string): Promise<boolean> =>
  * Creates the reader of the files of stored releases, with a cache in `cacheFolder`, which may be deleted at any time.
  */
 export const createStoredFiles = (database: Database, cacheFolder: string): StoredFiles => {
-  const flight = createSingleFlight<CachedFile | null>();
+  const singleFlight = createSingleFlight<CachedFile | null>();
 
   /** Writes a file under another name and then renames it, so that nobody reads an incomplete file. */
   const writeWhole = async (fileName: string, content: Buffer): Promise<void> => {
@@ -77,7 +77,7 @@ export const createStoredFiles = (database: Database, cacheFolder: string): Stor
   const find: StoredFiles['find'] = async (name, path) => {
     // Reads the hash each time: after a release was deleted, another release may use the same path for another content.
     const integrity = await database.read((knex) => createReleaseRepository(knex).findIntegrity(name, path));
-    return integrity === null ? null : flight.run(integrity, () => findCached(integrity));
+    return integrity === null ? null : singleFlight.run(integrity, () => findCached(integrity));
   };
 
   return {

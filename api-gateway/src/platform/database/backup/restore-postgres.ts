@@ -28,12 +28,12 @@ interface HeldTarget {
   inTransaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
 }
 
-const OTHERS_SQL = `select count(*)::int as count from pg_stat_activity
+const OTHER_CONNECTIONS_SQL = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
 
 /** Checks whether another process is connected to the database. Each running gateway and command is connected. */
 const isInUse = async (client: Client): Promise<boolean> =>
-  ((await client.query<{ count: number }>(OTHERS_SQL)).rows[0]?.count ?? 0) > 0;
+  ((await client.query<{ count: number }>(OTHER_CONNECTIONS_SQL)).rows[0]?.count ?? 0) > 0;
 
 /**
  * Runs `work` on a database that no other process uses. A gateway that starts meanwhile waits for the end, because it
@@ -63,7 +63,7 @@ const withTarget = async <T>(database: PostgresConfig, work: (target: HeldTarget
   }
 };
 
-const refuseUnfit = async (
+const refuseUnfitTarget = async (
   { inTransaction }: HeldTarget,
   { database, isForced }: { readonly database: PostgresConfig; readonly isForced: boolean },
 ): Promise<{ readonly isUsed: boolean }> => {
@@ -78,7 +78,7 @@ const refuseUnfit = async (
  * nothing.
  */
 export const checkPostgresTarget = (database: PostgresConfig, isForced: boolean): Promise<void> =>
-  withTarget(database, async (target) => void (await refuseUnfit(target, { database, isForced })));
+  withTarget(database, async (target) => void (await refuseUnfitTarget(target, { database, isForced })));
 
 const EXTENSIONS_SQL = 'select extname as name from pg_extension where extnamespace = $1::regnamespace';
 
@@ -91,7 +91,7 @@ const moveExtensions = async (client: Client, from: string, to: string): Promise
 const MAIN_SCHEMA = 'public';
 
 /** Renames the schema with all its tables, and creates an empty schema in its place. */
-const keepAside = ({ client, inTransaction }: HeldTarget, keptSchema: string): Promise<void> =>
+const replaceMainSchema = ({ client, inTransaction }: HeldTarget, keptSchema: string): Promise<void> =>
   inTransaction(async () => {
     await client.query(`alter schema ${MAIN_SCHEMA} rename to "${keptSchema}"`);
     await client.query(`create schema ${MAIN_SCHEMA}`);
@@ -141,9 +141,9 @@ export const restorePostgres = (
   restoreTarget: RestoreTarget,
 ): Promise<RestoredDatabase> =>
   withTarget(database, async (target) => {
-    const { isUsed } = await refuseUnfit(target, { database, isForced: restoreTarget.isForced });
+    const { isUsed } = await refuseUnfitTarget(target, { database, isForced: restoreTarget.isForced });
     const keptSchema = `${KEPT_SCHEMA_PREFIX}${restoreTarget.realNow()}`;
-    await keepAside(target, keptSchema);
+    await replaceMainSchema(target, keptSchema);
     try {
       const restoredDatabase = await loadDump(dumpFile, target, { ...restoreTarget, database });
       if (!isUsed) await target.client.query(`drop schema "${keptSchema}" cascade`);

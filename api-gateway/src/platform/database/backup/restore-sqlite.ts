@@ -58,7 +58,7 @@ const isEmptyDatabase = (connection: BetterSqlite.Database): boolean =>
 /** Error codes of a file that SQLite can't use. Such a file is often the reason for a restore. */
 const UNUSABLE_FILE = /^SQLITE_(NOTADB|CORRUPT|IOERR)/;
 
-const holdTarget = (file: string): HeldTarget => {
+const lockTarget = (file: string): HeldTarget => {
   const hasCompanion = COMPANION_ENDINGS.some((ending) => existsSync(file + ending));
   if (!existsSync(file)) return { isUsed: hasCompanion, release: () => undefined };
   const connection = new BetterSqlite(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
@@ -83,7 +83,7 @@ const holdTarget = (file: string): HeldTarget => {
  * Renames the present database file and the files that SQLite created beside it. SQLite can still open it under the new
  * name.
  */
-const keepAside = (file: string, keptFile: string): void => {
+const renameDatabaseFiles = (file: string, keptFile: string): void => {
   for (const ending of ['', ...COMPANION_ENDINGS])
     if (existsSync(file + ending)) renameSync(file + ending, keptFile + ending);
 };
@@ -109,7 +109,7 @@ const refuseUsed = (isUsed: boolean, isForced: boolean, target: string): void =>
  * Refuses a file that another process uses, and a file with a database unless the restore is forced. Changes nothing.
  */
 export const checkSqliteTarget = (file: string, isForced: boolean): void => {
-  const heldTarget = holdTarget(file);
+  const heldTarget = lockTarget(file);
   heldTarget.release();
   refuseUsed(heldTarget.isUsed, isForced, file);
 };
@@ -141,11 +141,11 @@ export const restoreSqlite = async (
 ): Promise<RestoredDatabase> => {
   await prepareDatabase(databaseFile, restoreTarget);
   const { facts } = await inspectSqliteFile({ driver: 'better-sqlite3', file: databaseFile });
-  const heldTarget = holdTarget(targetFile);
+  const heldTarget = lockTarget(targetFile);
   try {
     refuseUsed(heldTarget.isUsed, restoreTarget.isForced, targetFile);
     const keptFile = `${targetFile}.before-restore-${instantInName(restoreTarget.realNow())}`;
-    keepAside(targetFile, keptFile);
+    renameDatabaseFiles(targetFile, keptFile);
     // Uses a hard link instead of renaming: a link can't replace a file that a starting gateway has just created.
     linkSync(databaseFile, targetFile);
     return { ...facts, kept: heldTarget.isUsed ? keptFile : null };

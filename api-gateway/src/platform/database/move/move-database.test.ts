@@ -58,7 +58,7 @@ describe('a move to PostgreSQL', () => {
   };
 
   /** Moves the test's database through the proxy, and returns the printed lines. `onLine` may cut the connection. */
-  const move = async (onLine: (line: string) => void = () => undefined): Promise<string[]> => {
+  const runMove = async (onLine: (line: string) => void = () => undefined): Promise<string[]> => {
     const lines: string[] = [];
     await moveDatabase({
       sourceFile,
@@ -124,12 +124,12 @@ describe('a move to PostgreSQL', () => {
     changeSource(`delete from restaurant where key = 'synthetic-${PLACE_COUNT}'`);
     const storedRows = querySqliteRows(sourceFile, 'select * from restaurant');
     proxy.stopAfter(PLACE_COUNT * 1_200, proxy.cutConnections);
-    expect(isUnavailable(await errorOf(move()))).toBe(true);
+    expect(isUnavailable(await errorOf(runMove()))).toBe(true);
     expect([await migrateAsGateway(openSource()), await startOnTarget()]).toEqual([
       expect.stringContaining('must lead to postgres://localhost/'),
       expect.stringContaining('a move is unfinished'),
     ]);
-    const lines = await move();
+    const lines = await runMove();
     const [, earlierCount = ''] = /davon schon vorher: (.*)\)\.$/m.exec(lines.join('\n')) ?? [];
     expect(Number(earlierCount.replaceAll('.', ''))).toBeGreaterThan(0);
     expect(lines.at(-2)).toMatch(/^Alle Tabellen sind gleich\./);
@@ -155,11 +155,11 @@ describe('a move to PostgreSQL', () => {
     const stopAtIndexes = (line: string): void => {
       if (line.startsWith('Indizes werden gebaut')) proxy.cutConnections();
     };
-    expect(isUnavailable(await errorOf(move(stopAtIndexes)))).toBe(true);
+    expect(isUnavailable(await errorOf(runMove(stopAtIndexes)))).toBe(true);
     await queryPostgres(target.url, "update setting set value = value || ' ' where key = 'epoch'");
     await queryPostgres(target.url, 'delete from write_lock');
     const lines: string[] = [];
-    expect(await refusalOf(move((line) => lines.push(line)))).toEqual([
+    expect(await refusalOf(runMove((line) => lines.push(line)))).toEqual([
       'Die Kopie weicht von der SQLite-Datei ab: setting, write_lock. ' +
         'Lösche die PostgreSQL-Datenbank, leg sie neu an und wiederhole den Befehl.',
     ]);
@@ -202,7 +202,7 @@ describe('a move to PostgreSQL', () => {
       'pragma foreign_keys = off',
       "insert into contact_group (owner_uid, key, name, is_favorite) values ('niemand', 'a', 'A', 0)",
     );
-    const lines = await refusalOf(move());
+    const lines = await refusalOf(runMove());
     expect(lines).toEqual([
       'PostgreSQL kann diese Werte nicht aufnehmen. Bessere sie zuerst aus, kopiert wurde nichts.',
       '  user (uid json-half): favorites enthält ein halbes Zeichen (ein einzelnes Surrogat), das PostgreSQL ablehnt',
@@ -246,17 +246,17 @@ describe('a move to PostgreSQL', () => {
     ],
   ])('refuses a source with %s', async (_title, prepareSource, refusal) => {
     prepareSource();
-    expect((await refusalOf(move())).join('\n')).toMatch(refusal);
+    expect((await refusalOf(runMove())).join('\n')).toMatch(refusal);
     expect(await relationsOfTarget()).toEqual([]);
   });
 
   it('refuses a source that a process uses, and lets no process use it meanwhile', async () => {
     const gatewayDatabase = openSource();
     await gatewayDatabase.migrate(migrations);
-    expect(await refusalOf(move())).toEqual([expect.stringMatching(/^Ein anderer Prozess benutzt /)]);
+    expect(await refusalOf(runMove())).toEqual([expect.stringMatching(/^Ein anderer Prozess benutzt /)]);
     await gatewayDatabase.close();
     const startErrors: unknown[] = [];
-    await move(() => {
+    await runMove(() => {
       const connection = new BetterSqlite(sourceFile, { timeout: 0 });
       try {
         connection.exec('begin immediate');
@@ -271,29 +271,29 @@ describe('a move to PostgreSQL', () => {
 
   it('refuses a target that is not empty, also one that was moved to', async () => {
     await queryPostgres(target.url, 'create table visits (id int)');
-    expect(await refusalOf(move())).toEqual([
+    expect(await refusalOf(runMove())).toEqual([
       expect.stringMatching(/ist nicht leer\. Leg .* eine neue Datenbank an\.$/),
     ]);
     await queryPostgres(target.url, 'drop table visits');
-    await move();
-    expect(await refusalOf(move())).toEqual([expect.stringMatching(/ist nicht leer/)]);
+    await runMove();
+    expect(await refusalOf(runMove())).toEqual([expect.stringMatching(/ist nicht leer/)]);
   });
 
   it('refuses a target that gateways cannot use', async () => {
     await target.remove();
     target = await createEmptyPostgres("template template0 encoding 'LATIN1' locale 'C'");
-    expect(await refusalOf(move())).toEqual([
+    expect(await refusalOf(runMove())).toEqual([
       expect.stringMatching(/^--to: Nötig ist eine Datenbank .* diese hat LATIN1 und C\. /),
     ]);
   });
 
   it('refuses to continue with a source that has changed', async () => {
     expect(
-      isUnavailable(await errorOf(move((line) => void (line.startsWith('chat:') && proxy.cutConnections())))),
+      isUnavailable(await errorOf(runMove((line) => void (line.startsWith('chat:') && proxy.cutConnections())))),
     ).toBe(true);
     undoMove(sourceFile);
     changeSource(insertUser('late'));
-    expect(await refusalOf(move())).toEqual([
+    expect(await refusalOf(runMove())).toEqual([
       expect.stringMatching(/enthält den Anfang eines Umzugs mit anderen Zeilen: user\.$/),
       expect.stringMatching(/^Die SQLite-Datei hat sich seitdem geändert/),
     ]);
@@ -301,14 +301,14 @@ describe('a move to PostgreSQL', () => {
 
   it('lets a gateway that starts on the target wait for its end', async () => {
     const gatewayStarts: Promise<string>[] = [];
-    await move((line) => {
+    await runMove((line) => {
       if (line.startsWith('Gelesene Tabellen: ')) gatewayStarts.push(startOnTarget());
     });
     expect(await Promise.all(gatewayStarts)).toEqual(['started']);
   });
 
   it('can be given up', async () => {
-    await move();
+    await runMove();
     expect(await migrateAsGateway(openSource())).toContain('npm run move -- --undo');
     undoMove(sourceFile);
     expect(await migrateAsGateway(openSource())).toBe('started');

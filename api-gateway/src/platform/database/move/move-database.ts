@@ -102,7 +102,7 @@ const begin = async (openMove: OpenMove): Promise<void> => {
   await target.begin(move.migrations, (tables) => inspectSource(openMove, tables));
 };
 
-const resume = async (openMove: OpenMove): Promise<void> => {
+const resumeMove = async (openMove: OpenMove): Promise<void> => {
   const { target, move } = openMove;
   move.print(fillText(texts.moveContinues, { file: move.sourceFile, target: move.targetName }));
   refuseIf(
@@ -231,7 +231,7 @@ const moveRows = async (openMove: OpenMove): Promise<void> => {
   const { target, move } = openMove;
   const state = await target.readState();
   refuseIf(state === 'used', fillText(texts.moveTargetUsed, { target: move.targetName }));
-  await (state === 'empty' ? begin(openMove) : resume(openMove));
+  await (state === 'empty' ? begin(openMove) : resumeMove(openMove));
   await copyTables(openMove);
   await restoreIndexes(openMove);
   await finish(openMove, await compare(openMove));

@@ -85,7 +85,10 @@ const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_
 /** PayPal's status of a capture whose money was refunded in full: such a capture pays for nothing. */
 const REFUNDED_STATUS = 'REFUNDED';
 /** Error codes of PayPal that mean only that another request for the same payment is still running. */
-const UNDER_WAY_CODES: ReadonlySet<string> = new Set(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS']);
+const IN_PROGRESS_CODES: ReadonlySet<string> = new Set([
+  'ORDER_COMPLETION_IN_PROGRESS',
+  'PREVIOUS_REQUEST_IN_PROGRESS',
+]);
 /**
  * Error code of PayPal for a refund whose invoice number was used before. The gateway then searches the earlier refund,
  * and neither repeats the refund nor gives it up.
@@ -174,7 +177,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     if (!response.ok) return response;
     if (response.value.status < 300) return parseAnswer(answerSchema, response.value);
     const error = refusalErrorOf(response.value);
-    return isOutcomeUnknown(error.status) || UNDER_WAY_CODES.has(error.code)
+    return isOutcomeUnknown(error.status) || IN_PROGRESS_CODES.has(error.code)
       ? unreachableResult(error.code)
       : err(error);
   };
