@@ -11,7 +11,7 @@ export interface DeviceSlowness {
   readonly bytesPerSecond: number;
 }
 
-/** Measurements of one visit. */
+/** Measurements of one visit of the page on a simulated phone. */
 export interface PhoneVisit {
   /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
   readonly paintedMs: number;

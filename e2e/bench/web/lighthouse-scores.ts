@@ -26,9 +26,9 @@ const LighthouseReport = z.object({
 /** Categories of Lighthouse whose scores have a bound. */
 export const LIGHTHOUSE_CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** Lighthouse's scores of one visit. */
+/** Result of one page visit by Lighthouse, Google's tool that rates web pages. */
 export interface LighthouseVisit {
-  /** Scores from 0 to 100. */
+  /** Lighthouse's scores by category, from 0 to 100. */
   readonly scores: Readonly<Record<(typeof LIGHTHOUSE_CATEGORIES)[number], number>>;
   /** Largest contentful paint and total blocking time in milliseconds, as Lighthouse simulates them. */
   readonly lcpMs: number;

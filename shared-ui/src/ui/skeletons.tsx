@@ -11,9 +11,9 @@ const glideAnimation = keyframes`
 `;
 
 interface SkeletonProps {
-  /** Width as a CSS length; default: the full width. */
+  /** Width of the placeholder, as a CSS length; default: the full width. */
   readonly $width?: string;
-  /** Height as a CSS length. */
+  /** Height of the placeholder, as a CSS length. */
   readonly $height: string;
   readonly $radius?: string;
 }

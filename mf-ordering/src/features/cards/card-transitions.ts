@@ -34,7 +34,7 @@ export const CARD_STATES = [
   'form',
   /** The owner's names are being sent to the gateway, because the provider creates no user without names. */
   'naming',
-  /** The gateway opens a registration. */
+  /** The gateway opens the registration of the card at the payment provider. */
   'registering',
   /** The browser sends the card's data to the provider. */
   'tokenising',
@@ -76,7 +76,7 @@ export type CardEvent =
   | { readonly type: 'undecided'; readonly bankUrl: string | null }
   /** Payments can use the card. `cardId` is undefined if the card keeps the id that the provider returned first. */
   | { readonly type: 'succeeded'; readonly cardId: string | undefined }
-  /** The current pause has ended. */
+  /** The pause before the next request for the card's status has ended. */
   | { readonly type: 'due' }
   /** Event in place of an activity's result that arrives after the card's owner has logged out (A06). */
   | { readonly type: 'ownerLeft' };

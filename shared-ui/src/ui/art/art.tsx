@@ -48,7 +48,7 @@ export const foodArtHref = (name: FoodArtName): string => `${spriteUrl}#${name}`
 
 interface FoodArtProps {
   readonly name: FoodArtName;
-  /** Width and height in px. */
+  /** Width and height of the drawing, in px. */
   readonly size: number;
 }
 
