@@ -100,7 +100,7 @@ export const reportedMbFigure = (area: string, name: string, bytes: number): Ben
   holds: true,
 });
 
-/** Returns the middle one of the sorted times. */
+/** Returns the median: the middle one of the sorted times. */
 export const median = (durations: readonly number[]): number =>
   [...durations].sort((first, second) => first - second)[Math.floor(durations.length / 2)] ?? NaN;
 

@@ -4,7 +4,7 @@ import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 /** Simulated slowness of a phone and its connection. */
 export interface DeviceSlowness {
-  /** Factor by which the processor is slower. */
+  /** Factor by which the simulated phone's processor is slower than this machine's. */
   readonly processor: number;
   /** Milliseconds from a request until its response begins. */
   readonly latencyMs: number;
@@ -17,7 +17,7 @@ export interface PhoneVisit {
   readonly paintedMs: number;
   /** Bytes on the network during the visit, including headers. */
   readonly bytes: number;
-  /** Bytes of scripts, as a part of `bytes`. */
+  /** Bytes of scripts on the network; `bytes` includes them. */
   readonly scriptBytes: number;
   /** Text of the response that contained the first restaurant. */
   readonly placesText: string;
@@ -33,7 +33,7 @@ export interface PhoneVisitOptions {
   readonly url: string;
   /** Pattern of the URL whose response contains the first restaurant. */
   readonly placesUrlPattern: RegExp;
-  /** null measures at the speed of this machine. */
+  /** Simulated slowness of phone and connection; null visits the page at the full speed of this machine. */
   readonly slowness: DeviceSlowness | null;
   /** Text of a chip that isn't chosen at the start. It is tapped as soon as the first restaurant was painted. */
   readonly chipText?: string;

@@ -23,7 +23,7 @@ const LighthouseReport = z.object({
   audits: z.record(z.string(), LighthouseAudit),
 });
 
-/** Categories of Lighthouse whose scores have a bound. */
+/** Categories that Lighthouse rates and for which the bench requires a minimum score. */
 export const LIGHTHOUSE_CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
 /** Result of one page visit by Lighthouse, Google's tool that rates web pages. */

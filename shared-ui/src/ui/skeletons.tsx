@@ -49,7 +49,7 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
   }
 `;
 
-/** Delay before the children are rendered. */
+/** Children of AfterDelay and the delay before they are rendered. */
 interface AfterDelayProps {
   /**
    * Delay in ms; by default 150, so that fast loads show no placeholder. 0 means immediately, for a placeholder that

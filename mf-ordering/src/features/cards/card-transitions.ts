@@ -222,7 +222,7 @@ export const cardTransitions: readonly CardTransition[] = [
   },
   { event: 'listed', from: ['listing'], to: 'saved', effects: ['announce'], shows: 'saved' },
 
-  // Transitions after another visit or on another page.
+  // Transitions for a diner who returns to the registration of a card, or whose account changes in the meantime.
   { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...TO_FINISHING_TRANSITION },
   { event: 'resume', from: ['saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
   // When no component shows the registration any more, a finished one is cleared, so that a diner who returns starts
