@@ -105,7 +105,7 @@ export const median = (durations: readonly number[]): number =>
   [...durations].sort((first, second) => first - second)[Math.floor(durations.length / 2)] ?? NaN;
 
 /** Returns the duration that 95 % of the durations don't exceed; NaN for an empty list. */
-export const p95 = (durations: readonly number[]): number =>
+export const percentile95 = (durations: readonly number[]): number =>
   [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;
 
 /**
