@@ -58,8 +58,8 @@ export const RETIRED_WORDS = [
     scopes: ['mf-discovery/'],
     right: 'search area, expand, debounced',
   },
-  // Names that may keep a retired word: `Teaser.words` is a field of the API, and searched words and long words really
-  // are words.
+  // Names must not end with „Words“, „Looks“ or „Story“. `SearchedWords` and `LongWords` are allowed, because these
+  // really are words, and so is `Teaser.words`, a field of the API.
   {
     names: /[a-z](Words|Looks)$|^looks$|-(words|looks|story)$/,
     scopes: BROWSER_PATHS,

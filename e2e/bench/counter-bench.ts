@@ -6,7 +6,7 @@ import { buildProduct, repositoryRoot } from '../world/product';
 import { startWorld } from '../world/start-world';
 import type { World } from '../world/start-world';
 import type { BenchFigure } from './measure/figure';
-import { boundRatioFigure, epochNowMs, p95, reportedMsFigure } from './measure/figure';
+import { boundRatioFigure, epochNowMs, percentile95, reportedMsFigure } from './measure/figure';
 import { serveBareMessages } from './live/bare-messages';
 import type { BareMessages } from './live/bare-messages';
 import { connectCrowd, createVisitors } from './live/crowd';
@@ -163,15 +163,15 @@ export const benchCounter = async (printLine: (line: string) => void): Promise<B
       reportedMsFigure(
         BENCH_AREA,
         `from the tap to the dish gone from the last of ${OPEN_MENU_COUNT} menus, p95`,
-        p95(timesByPage.product),
+        percentile95(timesByPage.product),
       ),
       reportedMsFigure(
         BENCH_AREA,
         'from a tap to a bare message painted by the last of as many, p95',
-        p95(timesByPage.bare),
+        percentile95(timesByPage.bare),
       ),
       boundRatioFigure(BENCH_AREA, 'sold out against the bare message, p95', {
-        ratio: p95(timesByPage.product) / p95(timesByPage.bare),
+        ratio: percentile95(timesByPage.product) / percentile95(timesByPage.bare),
         maximum: 3,
       }),
     ];

@@ -17,7 +17,7 @@ import { startWorld } from '../world/start-world';
 import type { World } from '../world/start-world';
 import type { BenchFigure } from './measure/figure';
 import { lowerPriority } from './live/message-times';
-import { boundCountFigure, boundMsFigure, p95 } from './measure/figure';
+import { boundCountFigure, boundMsFigure, percentile95 } from './measure/figure';
 import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from '../world/chromium-launch';
 
 const BENCH_AREA = 'release';
@@ -200,7 +200,7 @@ export const benchRelease = async (printLine: (line: string) => void): Promise<B
     return [
       ...ACTS.map((act) =>
         boundMsFigure(BENCH_AREA, `${act}: to a new visitor, p95 of ${msByAct[act].length}`, {
-          ms: p95(msByAct[act]),
+          ms: percentile95(msByAct[act]),
           maximum: MAX_DELIVERY_MS,
         }),
       ),

@@ -57,7 +57,7 @@ const parseCommandLine = (programArguments: readonly string[]) => {
     const isValid = positionals.every((benchName) => BENCHES_BY_AREA.has(benchName)) && Number.isInteger(pairs);
     return isValid && pairs > 0 ? { isJson: values.json, pairs, namedBenches: positionals } : null;
   } catch {
-    // The command line has an unknown option.
+    // `parseArgs` throws if the command line has an unknown option.
     return null;
   }
 };

@@ -10,7 +10,7 @@ import type { FaultWorld } from './fault-world';
 export const meetupKeyOf = (round: number): string => `treffen-${round}`;
 
 /** Sends webhooks about a payment as payment providers do: twice, about an unknown payment, and a forged one. */
-export const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
+export const sendPaymentHints = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
   const sendPaymentHint = (id: string, hintDate: number): Promise<unknown> =>
     fetch(
       `${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${hintDate}`,

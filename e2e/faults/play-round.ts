@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../../api-gateway/src/modules/identity/testing/
 import { insertMeetup } from '../../api-gateway/src/modules/ordering/testing/meetup';
 import { MEAL_TIME, orderFormOf, placeOrder } from './cart';
 import type { Diner } from './diner';
-import { disturbPayment, giveUpPayment, meetupKeyOf, sendHints, setHoliday } from './disturbances';
+import { disturbPayment, giveUpPayment, meetupKeyOf, sendPaymentHints, setHoliday } from './disturbances';
 import type { RoundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 import { requestAllRefunds } from './refund-requests';
@@ -46,7 +46,7 @@ const decideAtProvider = async (
   const decisionUrl = SecureModeRedirectURL ?? links.find(({ rel }) => rel === 'approve')?.href ?? null;
   if (decisionUrl !== null && decision !== null)
     await pressButton(decisionUrl, PROVIDER_DECISIONS[payment === 'paypal' ? 'paypal' : 'card'][decision]);
-  if (fault.kind === 'hintsOfAll') await sendHints(world, Id);
+  if (fault.kind === 'hintsOfAll') await sendPaymentHints(world, Id);
 };
 
 const isCancelledAtPaypal = ({ payment, decision }: RoundPlan): boolean =>

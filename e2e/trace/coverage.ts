@@ -19,7 +19,7 @@ export interface ProcessCoverage extends CoverageSource {
 const COVERAGE_OPTIONS = { callCount: true, detailed: false };
 
 /** Counts the functions that run in a page, across its navigations. */
-export const coverBrowser = async (page: Page): Promise<CoverageSource> => {
+export const measureBrowserCoverage = async (page: Page): Promise<CoverageSource> => {
   const devToolsSession = await page.context().newCDPSession(page);
   await devToolsSession.send('Profiler.enable');
   await devToolsSession.send('Profiler.startPreciseCoverage', COVERAGE_OPTIONS);
@@ -101,7 +101,7 @@ interface CountedThread {
 }
 
 /** Counts the functions that run in a Node process and its threads. `port` is the port of the process's inspector. */
-export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
+export const measureProcessCoverage = async (port: number): Promise<ProcessCoverage> => {
   const [{ webSocketDebuggerUrl }] = InspectorTargets.parse(
     await (await fetch(`http://127.0.0.1:${port}/json/list`)).json(),
   );

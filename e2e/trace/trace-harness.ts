@@ -10,7 +10,7 @@ import { createGatewayApi } from '../world/gateway-api';
 import { startGatewayProcess } from '../world/gateway-process';
 import { createPartner, TEST_DAY } from '../world/partner';
 import type { CoverageSource, ProcessCoverage } from './coverage';
-import { coverBrowser, coverProcess } from './coverage';
+import { measureBrowserCoverage, measureProcessCoverage } from './coverage';
 import type { FlowHarness } from './flows';
 
 /** Objects that a flow needs, with the coverage counts of browser and gateway. */
@@ -101,8 +101,8 @@ export const openTraceHarness = async (productFolder: string): Promise<TraceHarn
       url: gateway.url,
       partner: await createPartner(createGatewayApi(gateway.url), PARTNER_TOKEN),
       waitUntilQuiet: watchRequests(page),
-      browser: await coverBrowser(page),
-      gateway: await coverProcess(inspectorPort),
+      browser: await measureBrowserCoverage(page),
+      gateway: await measureProcessCoverage(inspectorPort),
       close,
     };
   } catch (error) {

@@ -75,7 +75,7 @@ export const sendMessage = (
 
 /** Restaurant and time of a meetup. */
 interface MeetupDetails {
-  /** Routing name of the restaurant. */
+  /** Routing name of the restaurant where the meetup takes place. */
   readonly at: string;
   /** Start of the meetup, ISO 8601 with offset. */
   readonly date: string;

@@ -4,7 +4,7 @@ import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 export interface ConsoleErrors {
   /** From this call on, lines that match the pattern don't fail the test. */
   expect(pattern: RegExp): void;
-  /** Lines that no test expected. */
+  /** Error lines of the browser that the test has not expected. */
   readonly lines: readonly string[];
 }
 

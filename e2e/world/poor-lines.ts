@@ -34,7 +34,7 @@ export const holdStreamsBack = async (context: BrowserContext): Promise<void> =>
 export type LiveLine = 'sockets' | 'streams' | 'polls';
 
 /** From this call on, all contexts that this browser opens have a network of this kind. */
-export const putBehind = (browser: Browser, liveLine: LiveLine): void => {
+export const putBrowserBehindLine = (browser: Browser, liveLine: LiveLine): void => {
   if (liveLine === 'sockets') return;
   const openContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {

@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test';
 import type { LiveLine } from './poor-lines';
-import { putBehind } from './poor-lines';
+import { putBrowserBehindLine } from './poor-lines';
 import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
 import { createSharedContexts, findOpenPage } from './shared-contexts';
@@ -78,7 +78,7 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
   liveLine: ['sockets', { option: true, scope: 'worker' }],
   browser: [
     async ({ browser, liveLine }, provide) => {
-      putBehind(browser, liveLine);
+      putBrowserBehindLine(browser, liveLine);
       await provide(browser);
     },
     { scope: 'worker' },

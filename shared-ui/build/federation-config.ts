@@ -67,7 +67,7 @@ export const foreignModulesIn = (
   [...compilation.modules].flatMap((module) => (isForeignModule(module, packages, folder) ? [module.resource] : []));
 
 interface ForeignModuleOptions {
-  /** Packages that the shell provides. */
+  /** Names of the npm packages that the shell provides for all remotes. */
   readonly packages: readonly string[];
   /** Folder of shared-ui's sources, which are not in node_modules. */
   readonly folder: string;

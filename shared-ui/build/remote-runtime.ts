@@ -21,7 +21,7 @@ interface ConsumedModule {
 interface WebpackRequire {
   /** Functions that evaluate a module, by the module's id. */
   readonly m: Record<ModuleId, (module: { exports: unknown }) => void>;
-  /** Evaluated modules, by id. */
+  /** Exports of the modules that have been evaluated, by the module's id. */
   readonly c: Record<ModuleId, unknown>;
   /** Modules that shell and remotes share, by scope. */
   S: ModuleFederation['shareScopeMap'];

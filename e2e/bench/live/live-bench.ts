@@ -4,7 +4,7 @@ import { logInOnPage } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { BenchFigure } from '../measure/figure';
-import { boundRatioFigure, p95, reportedMsFigure } from '../measure/figure';
+import { boundRatioFigure, percentile95, reportedMsFigure } from '../measure/figure';
 import type { BareMessages } from './bare-messages';
 import { openBareSender, serveBareMessages } from './bare-messages';
 import { connectCrowd, createVisitors } from './crowd';
@@ -48,11 +48,11 @@ const liveFiguresOf = ({ product, bare }: Record<'product' | 'bare', readonly nu
   reportedMsFigure(
     BENCH_AREA,
     `from POST to paint in another browser, ${CONNECTED_COUNT} connected, p95`,
-    p95(product),
+    percentile95(product),
   ),
-  reportedMsFigure(BENCH_AREA, 'a bare message to as many, painted by a bare page, p95', p95(bare)),
+  reportedMsFigure(BENCH_AREA, 'a bare message to as many, painted by a bare page, p95', percentile95(bare)),
   boundRatioFigure(BENCH_AREA, 'from POST to paint against the bare message, p95', {
-    ratio: p95(product) / p95(bare),
+    ratio: percentile95(product) / percentile95(bare),
     maximum: 3,
   }),
 ];

@@ -30,7 +30,7 @@ export interface ListPage {
   close(): Promise<void>;
   /** Turns the mouse wheel until the first or the last row is visible. */
   scrollTo(listEdge: 'start' | 'end'): Promise<void>;
-  /** Starts to observe each animation frame. */
+  /** Starts to observe, in each animation frame, whether the list shows an empty part. */
   watchFrames(): Promise<void>;
   /** Returns the observations since `watchFrames` and stops observing. */
   readFrames(): Promise<FrameStats>;

@@ -100,12 +100,12 @@ export const reportedMbFigure = (area: string, name: string, bytes: number): Ben
   holds: true,
 });
 
-/** Returns the middle one of the sorted times. */
+/** Returns the median: the middle one of the sorted times. */
 export const median = (durations: readonly number[]): number =>
   [...durations].sort((first, second) => first - second)[Math.floor(durations.length / 2)] ?? NaN;
 
 /** Returns the duration that 95 % of the durations don't exceed; NaN for an empty list. */
-export const p95 = (durations: readonly number[]): number =>
+export const percentile95 = (durations: readonly number[]): number =>
   [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;
 
 /**

@@ -4,20 +4,20 @@ import { CHROMIUM_LAUNCH } from '../../world/chromium-launch';
 
 /** Simulated slowness of a phone and its connection. */
 export interface DeviceSlowness {
-  /** Factor by which the processor is slower. */
+  /** Factor by which the simulated phone's processor is slower than this machine's. */
   readonly processor: number;
   /** Milliseconds from a request until its response begins. */
   readonly latencyMs: number;
   readonly bytesPerSecond: number;
 }
 
-/** Measurements of one visit. */
+/** Measurements of one visit of the page on a simulated phone. */
 export interface PhoneVisit {
   /** Milliseconds from the start of the navigation until the name of the first restaurant was on the screen. */
   readonly paintedMs: number;
   /** Bytes on the network during the visit, including headers. */
   readonly bytes: number;
-  /** Bytes of scripts, as a part of `bytes`. */
+  /** Bytes of scripts on the network; `bytes` includes them. */
   readonly scriptBytes: number;
   /** Text of the response that contained the first restaurant. */
   readonly placesText: string;
@@ -33,7 +33,7 @@ export interface PhoneVisitOptions {
   readonly url: string;
   /** Pattern of the URL whose response contains the first restaurant. */
   readonly placesUrlPattern: RegExp;
-  /** null measures at the speed of this machine. */
+  /** Simulated slowness of phone and connection; null visits the page at the full speed of this machine. */
   readonly slowness: DeviceSlowness | null;
   /** Text of a chip that isn't chosen at the start. It is tapped as soon as the first restaurant was painted. */
   readonly chipText?: string;

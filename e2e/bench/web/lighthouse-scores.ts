@@ -23,12 +23,12 @@ const LighthouseReport = z.object({
   audits: z.record(z.string(), LighthouseAudit),
 });
 
-/** Categories of Lighthouse whose scores have a bound. */
+/** Categories that Lighthouse rates and for which the bench requires a minimum score. */
 export const LIGHTHOUSE_CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** Lighthouse's scores of one visit. */
+/** Result of one page visit by Lighthouse, Google's tool that rates web pages. */
 export interface LighthouseVisit {
-  /** Scores from 0 to 100. */
+  /** Lighthouse's scores by category, from 0 to 100. */
   readonly scores: Readonly<Record<(typeof LIGHTHOUSE_CATEGORIES)[number], number>>;
   /** Largest contentful paint and total blocking time in milliseconds, as Lighthouse simulates them. */
   readonly lcpMs: number;

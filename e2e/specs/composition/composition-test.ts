@@ -8,7 +8,7 @@ import { startCompositionServer } from '../../fixtures/composition-server';
 export interface ConsoleErrors {
   /** Violations of the Content-Security-Policy, including Trusted Types. */
   readonly violations: readonly string[];
-  /** Uncaught exceptions. */
+  /** Texts of exceptions in the page that no code has caught. */
   readonly exceptions: readonly string[];
 }
 

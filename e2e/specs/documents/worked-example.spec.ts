@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { copyCheckout } from '../../fixtures/checkout-copy';
 import type { CheckoutCopy } from '../../fixtures/checkout-copy';
-import { applyChange, changesIn } from '../../fixtures/worked-example';
+import { applyChange, documentedChangesIn } from '../../fixtures/worked-example';
 import { BUILT_FOLDERS, repositoryRoot } from '../../world/product';
 
 const SECTION_HEADING = '## A worked example: from a contract route to a slot';
@@ -39,7 +39,7 @@ const TSX = 'node_modules/tsx/dist/cli.mjs';
 test('the worked example of CONTRIBUTING.md, followed as written, passes the checks and its tests', () => {
   // On a busy machine the checks of the whole checkout take five minutes.
   test.setTimeout(600_000);
-  const changes = changesIn(workedExample());
+  const changes = documentedChangesIn(workedExample());
   const changedFiles = [...new Set(changes.map(({ file }) => file))];
   const checkout = copyCheckout(BUILT_FOLDERS);
   const runJest = (project: string, ...jestArguments: readonly string[]): string =>

@@ -12,7 +12,7 @@ const openTab = async (context: BrowserContext, screenHash = ''): Promise<Page> 
   return page;
 };
 
-/** Presses „Abmelden“ and confirms the question. */
+/** Logs out: presses „Abmelden“ and confirms the question. */
 const logOut = async (page: Page): Promise<void> => {
   await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
   await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();

@@ -15,7 +15,7 @@ const openRestaurantList = async (page: Page, path = '/'): Promise<void> => {
   await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
 };
 
-/** Drags the map by x and y px. */
+/** Drags the map with the mouse by `deltaX` px to the right and `deltaY` px down. */
 const dragMap = async (page: Page, [deltaX, deltaY]: readonly [number, number]): Promise<void> => {
   const mapBox = await mapRegionOf(page).boundingBox();
   if (mapBox === null) throw new Error('The map has no box');

@@ -9,8 +9,8 @@ import { createHandDrivenTimers } from './hand-driven-timers';
 import type { LiveWorld } from './live-harness';
 import { startLiveWorld } from './live-harness';
 import { openHttpConnection } from './http-connection';
-import type { OpenConnection, Wire } from './ws-socket';
-import { createWire, openWebSocket } from './ws-socket';
+import type { OpenConnection, SocketNetwork } from './ws-socket';
+import { createSocketNetwork, openWebSocket } from './ws-socket';
 
 /** Ways in which live data reaches a page, each with the number of command sequences that the test runs for it. */
 const TRANSPORTS: readonly (readonly [name: string, openConnection: OpenConnection, sequenceCount: number])[] = [
@@ -74,7 +74,7 @@ const createWatcher = (client: LiveDriver, menuHistory: MenuHistory) => {
 
 interface RealSystem {
   readonly world: LiveWorld;
-  readonly wire: Wire;
+  readonly wire: SocketNetwork;
   readonly timers: HandDrivenTimers;
   readonly client: LiveDriver;
   readonly menuHistories: readonly MenuHistory[];
@@ -224,7 +224,7 @@ const openRealSystem = async (world: LiveWorld, openConnection: OpenConnection):
       return { restaurant, prices: priceByDish, menuTexts: [serializeMenu(priceByDish)] };
     }),
   );
-  const wire = createWire(() => world.url, { openConnection });
+  const wire = createSocketNetwork(() => world.url, { openConnection });
   const timers = createHandDrivenTimers();
   const client = createLiveClient({
     openSocket: wire.openSocket,

@@ -139,7 +139,7 @@ export const commandArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
 );
 
-/** Sequence of commands. */
+/** Generator of random command sequences, each with 3 to 14 commands that change chats and connections. */
 export const commandsArbitrary = fc.array(commandArbitrary, { minLength: 3, maxLength: 14, size: 'max' });
 
 export type Command = typeof commandArbitrary extends fc.Arbitrary<infer C> ? C : never;

@@ -20,7 +20,7 @@ import {
 } from '../../../mf-social/src/features/contacts/contact-collections';
 import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
-import { createWire } from './ws-socket';
+import { createSocketNetwork } from './ws-socket';
 
 /** Item that a page holds in a collection. All items have a key, whatever their other fields are. */
 export interface HeldItem {
@@ -220,7 +220,7 @@ export const openSocialPage = async (
   const failures: string[] = [];
   const reportFailure = (message: string): void => void failures.push(message);
   const timers = createHandDrivenTimers();
-  const wire = createWire(nextUrl, { onFrame: createFrameCheck(rights, reportFailure) });
+  const wire = createSocketNetwork(nextUrl, { onFrame: createFrameCheck(rights, reportFailure) });
   const { network, sendRequest } = createNetwork(nextUrl, person);
   const onlineListeners = createListeners();
   const subscribeToNothing = () => () => undefined;

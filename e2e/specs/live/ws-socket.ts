@@ -15,7 +15,7 @@ export type OpenConnection = (url: string, events: SocketEvents) => CuttableSock
  * Network between a client and the gateway. It opens real sockets and can cut them. It also records snapshots that the
  * client didn't need.
  */
-export interface Wire {
+export interface SocketNetwork {
   readonly openSocket: OpenSocket;
   /** Cuts every connection without a closing handshake. */
   cutConnections(): void;
@@ -98,10 +98,10 @@ interface WireOptions {
 }
 
 /** Creates a network. `nextUrl` returns the gateway to which a new connection leads. */
-export const createWire = (
+export const createSocketNetwork = (
   nextUrl: () => string,
   { onFrame = () => undefined, openConnection = openWebSocket }: WireOptions = {},
-): Wire => {
+): SocketNetwork => {
   const sockets = new Set<CuttableSocket>();
   const resumptionWatch = createResumptionWatch();
   let repeatSubscriptions = (_count: number): void => undefined;

@@ -2,13 +2,13 @@ import { completeThirdParty, logout } from '@mahlzeit/contract';
 import { anAccount, aSession } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { provedBy, storePendingSignIn } from '../features/pending-sign-in';
+import { identityProvedBy, storePendingSignIn } from '../features/pending-sign-in';
 import type { PendingSignIn } from '../features/pending-sign-in';
 import finishSignIn from './finish-sign-in';
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  provedBy.set(null);
+  identityProvedBy.set(null);
 });
 
 const googleAccount = anAccount({ thirdParty: 'google' });
@@ -52,7 +52,7 @@ it('goes on with a deletion that needed a proof', async () => {
   const deletion = { key: 'deleteaccount', params: [] };
   const { navigation } = await finish({ intent: 'reauthenticate', origin: deletion }, { code: 'code', error: null });
   expect(navigation).toEqual([['open', 'deleteaccount']]);
-  expect(provedBy.get()).toBe('google');
+  expect(identityProvedBy.get()).toBe('google');
 });
 
 it('shows the ways to sign in after a link', async () => {

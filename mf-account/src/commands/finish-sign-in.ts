@@ -3,7 +3,7 @@ import type { Account, Result } from '@mahlzeit/contract';
 import type { ApiError, CommandHandler, Navigation, ScreenAddress, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text } from '../account-texts';
 import { askForName } from '../features/account';
-import { provedBy, takePendingSignIn } from '../features/pending-sign-in';
+import { identityProvedBy, takePendingSignIn } from '../features/pending-sign-in';
 import type { PendingSignIn } from '../features/pending-sign-in';
 import { greetUser, showEmailTaken } from '../features/third-party-outcome';
 import { isSignInCancelled, thirdPartyErrorText, thirdPartyNames } from '../features/third-party-sign-in';
@@ -31,7 +31,7 @@ const continueApp = (
     return navigation.open('security');
   }
   if (intent === 'reauthenticate') {
-    provedBy.set(provider);
+    identityProvedBy.set(provider);
     return openOrigin(navigation, origin);
   }
   greetUser(shell, account, { isNew });

@@ -44,7 +44,7 @@ export const AccountUsername = () => {
 
 /** Title and content of a screen that changes the account. */
 interface AccountScreenOptions {
-  /** Text key of the title. */
+  /** Key of the screen's title in the table of texts. */
   readonly title: 'ChangeEmail' | 'DeleteAccount' | 'EditPicture';
   readonly Content: ComponentType<{ readonly account: Account }>;
 }

@@ -55,4 +55,4 @@ export const signInOrigin = createObservable<ScreenAddress | null>(null);
  * Third party at which the user has just proved their identity in this window. The screen that needed the proof reads
  * it and continues.
  */
-export const provedBy = createObservable<ThirdParty | null>(null);
+export const identityProvedBy = createObservable<ThirdParty | null>(null);

@@ -3,7 +3,7 @@ import type { SignInDisplay } from '@mahlzeit/contract';
 /** Parts of the browser's `window` that tell whether a page can open a second window. */
 interface DisplayWindow {
   readonly navigator: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>;
-  /** Function of the browser; absent outside of browsers. */
+  /** The browser's function that tests a media query. It is absent where this code runs outside of browsers. */
   matchMedia?(query: string): Pick<MediaQueryList, 'matches'>;
 }
 

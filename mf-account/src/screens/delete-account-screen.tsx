@@ -13,7 +13,7 @@ import { fieldErrorText, useTexts } from '../account-texts';
 import { defineAccountScreen } from '../features/account';
 import { CurrentPasswordField, currentPasswordRules } from '../features/current-password-field';
 import { PasskeyProofButton } from '../features/passkey-button';
-import { provedBy } from '../features/pending-sign-in';
+import { identityProvedBy } from '../features/pending-sign-in';
 import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import {
   isSignInRunning,
@@ -148,7 +148,7 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   const [hasSubmittedForm, setHasSubmittedForm] = useState(false);
   const [signInNotice, setSignInNotice] = useState<ThirdPartyNotice | null>(null);
   // True if this window left the app for the proof of identity at the third party and has come back to this form.
-  const hasProved = useObservable(provedBy) === provider;
+  const hasProved = useObservable(identityProvedBy) === provider;
 
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return deleteAfterProof();
@@ -180,7 +180,7 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
       setHasSubmittedForm(true);
       if (!isConfirmed) return false;
       if (hasProved) {
-        provedBy.set(null);
+        identityProvedBy.set(null);
         deleteAfterProof();
         return true;
       }

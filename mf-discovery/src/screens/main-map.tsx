@@ -144,7 +144,7 @@ const doNothing = (): void => undefined;
 interface MainMapProps {
   readonly place: ChosenPlace;
   readonly nearby: NearbyState;
-  /** Restaurants that pass the filters. */
+  /** Restaurants that match all active filters. */
   readonly matchingRestaurants: readonly Restaurant[];
   readonly filters: ListFilters;
   readonly discounts: readonly Discount[];

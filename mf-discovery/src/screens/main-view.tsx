@@ -42,7 +42,7 @@ interface NoMatchesProps {
   /** All restaurants nearby; none of them passes the filters. */
   readonly restaurants: readonly Restaurant[];
   readonly filters: ListFilters;
-  /** Further suggestions below the buttons. */
+  /** Suggestions below the buttons that remove filters. */
   readonly children?: ReactNode;
 }
 

@@ -8,10 +8,10 @@ import type { InvitationDraft } from '../features/invitation-draft';
 /** Restaurant of the meetup, open from 11:00 to 17:00 on working days. */
 export const meetupRestaurant = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
 
-/** Contact who can be invited. */
+/** Contact whom the user can invite to a meetup. */
 export const annaContact = aContact({ key: 'anna', name: 'Anna Blum' });
 
-/** Contact who can't be invited. */
+/** Contact whom the user can't invite to a meetup. */
 export const cemContact = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true });
 
 const contacts = [annaContact, aContact({ key: 'ben', name: 'Ben Voss' }), cemContact];

@@ -63,7 +63,7 @@ type DrawerRowProps = DrawerTarget & {
 
 type CountPropName = 'count' | 'countLabel' | 'waitingLabel';
 
-/** Entry of the drawer, 48 px high. */
+/** Entry of the drawer (side menu), 48 px high. */
 export const DrawerRow = ({
   icon,
   label,

@@ -11,9 +11,9 @@ const glideAnimation = keyframes`
 `;
 
 interface SkeletonProps {
-  /** Width as a CSS length; default: the full width. */
+  /** Width of the placeholder, as a CSS length; default: the full width. */
   readonly $width?: string;
-  /** Height as a CSS length. */
+  /** Height of the placeholder, as a CSS length. */
   readonly $height: string;
   readonly $radius?: string;
 }
@@ -49,7 +49,7 @@ export const Skeleton = styled.div.attrs({ 'aria-hidden': true })<SkeletonProps>
   }
 `;
 
-/** Delay before the children are rendered. */
+/** Children of AfterDelay and the delay before they are rendered. */
 interface AfterDelayProps {
   /**
    * Delay in ms; by default 150, so that fast loads show no placeholder. 0 means immediately, for a placeholder that

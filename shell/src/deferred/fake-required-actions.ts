@@ -7,7 +7,7 @@ import { createAlerts } from '../messages/alerts';
 import { fakeAddresses } from '../fake-entries';
 import { createFakeBrowser, waitTurns } from '../fake-browser';
 import { createRouter } from '../router/router';
-import { watchMe } from './me';
+import { watchCurrentUser } from './me';
 import { watchRequiredActions } from './required-actions';
 
 interface StartOptions {
@@ -49,7 +49,7 @@ export const startRequiredActions = async ({
       ...(session === 'verified' ? { [meTopic]: { user: [user] } } : {}),
     },
   });
-  const meWatch = watchMe({ shell, timers: createManualTimers() });
+  const userWatch = watchCurrentUser({ shell, timers: createManualTimers() });
   const alerts = createAlerts();
   const fakeBrowser = createFakeBrowser(address);
   const router = createRouter(fakeBrowser.browser, createManualTimers(), fakeAddresses());
@@ -62,7 +62,7 @@ export const startRequiredActions = async ({
   };
   const stopWatching = watchRequiredActions({
     shell,
-    me: meWatch,
+    me: userWatch,
     router,
     alerts,
     dialogModule,

@@ -4,18 +4,18 @@ import { aUser } from '@mahlzeit/contract/fixtures';
 import { createObservable } from '@mahlzeit/shared-ui/platform';
 import { answer, createManualTimers, fakeShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { waitTurns } from '../fake-browser';
-import { storeLanguage, watchMe } from './me';
+import { storeLanguage, watchCurrentUser } from './me';
 
 describe('the user’s own document', () => {
-  const startMeWatch = async (session: 'anonymous' | 'verified') => {
+  const startUserWatch = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
-    const meWatch = watchMe({ shell, timers: createManualTimers() });
+    const userWatch = watchCurrentUser({ shell, timers: createManualTimers() });
     await waitTurns();
-    return { shell, me: meWatch };
+    return { shell, me: userWatch };
   };
 
   it('follows the document of the user', async () => {
-    const { shell, me } = await startMeWatch('verified');
+    const { shell, me } = await startUserWatch('verified');
     expect(me.get()).toMatchObject({ displayName: 'Frieda Petersen', policyVersion: 1 });
     shell.change(meTopic, {
       kind: 'put',
@@ -27,7 +27,7 @@ describe('the user’s own document', () => {
   });
 
   it('A06 has no data of the former user after a change', async () => {
-    const { shell, me } = await startMeWatch('verified');
+    const { shell, me } = await startUserWatch('verified');
     const seenUids: (string | null)[] = [];
     me.subscribe(() => seenUids.push(me.get()?.uid ?? null));
     shell.setSession('anonymous');
@@ -36,7 +36,7 @@ describe('the user’s own document', () => {
   });
 
   it('ignores everything after its stop', async () => {
-    const { shell, me } = await startMeWatch('verified');
+    const { shell, me } = await startUserWatch('verified');
     me.stop();
     shell.change(meTopic, {
       kind: 'put',
@@ -48,7 +48,7 @@ describe('the user’s own document', () => {
   });
 
   it('applies a response before the live document, and keeps it over a dropped connection', async () => {
-    const { shell, me } = await startMeWatch('verified');
+    const { shell, me } = await startUserWatch('verified');
     shell.session.applyUser(aUser({ policyVersion: 2, displayName: 'Frieda P.' }));
     expect(me.get()?.policyVersion).toBe(2);
     expect(shell.session.get()).toMatchObject({ account: { displayName: 'Frieda P.' } });
@@ -57,7 +57,7 @@ describe('the user’s own document', () => {
   });
 
   it('A06 applies no document of a departed user', async () => {
-    const { shell, me } = await startMeWatch('verified');
+    const { shell, me } = await startUserWatch('verified');
     shell.setSession('anonymous');
     shell.session.applyUser(aUser());
     expect(me.get()?.uid).not.toBe(aUser().uid);
@@ -68,14 +68,14 @@ describe('the user’s own document', () => {
    */
   const startWithRefusedTopic = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
-    const meWatch = watchMe({ shell, timers });
+    const userWatch = watchCurrentUser({ shell, timers });
     await waitTurns();
     shell.refuse(meTopic);
     const passTime = async (): Promise<void> => {
       timers.advance(1_000);
       await waitTurns();
     };
-    return { me: meWatch, pass: passTime };
+    return { me: userWatch, pass: passTime };
   };
 
   it('A09 reads the document once when the live one is refused', async () => {

@@ -4,11 +4,11 @@ import { createObservable, uidOf, userDocument } from '@mahlzeit/shared-ui/platf
 import type { ApiClient, Observable, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 
 /** Stored data (document) of the current user, updated live; null while it is unknown. */
-export interface MeWatch extends Observable<User | null> {
+export interface CurrentUserWatch extends Observable<User | null> {
   stop(): void;
 }
 
-interface MeWatchDeps {
+interface CurrentUserWatchDeps {
   readonly shell: Pick<ShellApi, 'session' | 'store' | 'apiClient'>;
   readonly timers: Timers;
 }
@@ -20,7 +20,10 @@ interface MeWatchDeps {
 const REFUSAL_DELAY_MS = 1_000;
 
 /** Follows the stored data (document) of the current user. Between two users the value is null (A06). */
-export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatchDeps): MeWatch => {
+export const watchCurrentUser = ({
+  shell: { session, store, apiClient },
+  timers,
+}: CurrentUserWatchDeps): CurrentUserWatch => {
   const document = userDocument.of(store);
   const currentUser = createObservable<User | null>(null);
   let stopReading: (() => void) | null = null;
@@ -50,16 +53,16 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatc
   };
   const stopFunctions = [document.subscribe(updateUser), session.subscribe(updateUser)];
   updateUser();
-  const stopMeWatch = (): void => {
+  const stopUserWatch = (): void => {
     for (const stopFunction of stopFunctions) stopFunction();
     stopReading?.();
     stopReading = null;
   };
-  return { get: currentUser.get, subscribe: currentUser.subscribe, stop: stopMeWatch };
+  return { get: currentUser.get, subscribe: currentUser.subscribe, stop: stopUserWatch };
 };
 
 interface StoreLanguageDeps {
-  readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
+  readonly me: Pick<CurrentUserWatch, 'get' | 'subscribe'>;
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
   /** Language tag of the browser, `de-DE`. */

@@ -18,7 +18,7 @@ interface OpenPageOptions {
   readonly isOffline?: boolean;
   /** Whether a tester has chosen the version that runs in the page. */
   readonly isOverridden?: boolean;
-  /** Number that `random` returns. */
+  /** Number from 0 to 1 that the page's random generator returns. */
   readonly randomValue?: number;
 }
 

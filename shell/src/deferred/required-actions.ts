@@ -6,7 +6,7 @@ import type { Alerts } from '../messages/alerts';
 import type { DialogModule } from '../loading/lazy-module';
 import type { AddressLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
-import type { MeWatch } from './me';
+import type { CurrentUserWatch } from './me';
 import { askPolicy, askRestore, askVerification } from './questions';
 import type { Question } from './questions';
 
@@ -152,7 +152,7 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
 
 export interface RequiredActionDeps extends QuestionDeps {
   readonly shell: Pick<ShellApi, 'session' | 'store' | 'apiClient' | 'track' | 'snackbar'>;
-  readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
+  readonly me: Pick<CurrentUserWatch, 'get' | 'subscribe'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open' | 'hrefOf'>;
   readonly lookup: AddressLookup;
 }

@@ -14,7 +14,7 @@ import { watchGoogleConsent } from './google-consent';
 import { watchConnectionLinks } from './address-commands';
 import { eraseDepartedUsers, forgetDepartedUser } from './logout';
 import type { DepartedUserDeps } from './logout';
-import { storeLanguage, watchMe } from './me';
+import { storeLanguage, watchCurrentUser } from './me';
 import { storeApp } from './store-app';
 import { askConsentWhenIdle } from './questions';
 import { watchReleases } from './releases';
@@ -114,9 +114,9 @@ interface DeferredDeps
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload, router, openedAt } = deps;
   const timers = browserTimers;
-  const meWatch = watchMe({ shell, timers });
+  const userWatch = watchCurrentUser({ shell, timers });
   const stopFunctions = [
-    meWatch.stop,
+    userWatch.stop,
     readWithoutWebSocket({
       ...shell,
       transport: deps.liveTransport,
@@ -128,8 +128,8 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
       storage: () => browser.localStorage,
       now: shell.clock.now,
     }),
-    watchRequiredActions({ ...deps, me: meWatch }),
-    storeLanguage({ me: meWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
+    watchRequiredActions({ ...deps, me: userWatch }),
+    storeLanguage({ me: userWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
     watchConnection({ ...deps, live: shell.live, timers }),
     closeSnackbarWithScreen({ ...deps, timers }),

@@ -20,7 +20,7 @@ export interface DrawerContentProps {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly deployment: ShellApi['deployment'];
   readonly lookup: AddressLookup;
-  /** Entries that the remotes declare. */
+  /** Entries of the drawer (side menu) that the remotes declare. */
   readonly entries: readonly RemoteDrawerEntry[];
   readonly onLogout: () => void;
   /** Called when an entry is pressed; closes the drawer. */

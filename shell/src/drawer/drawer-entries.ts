@@ -28,7 +28,7 @@ export interface DrawerSituation {
   readonly account: Pick<Account, 'loggedIn' | 'verified'> | null;
   readonly deployment: Pick<Deployment, 'helpUrl' | 'partnerSignupUrl'>;
   readonly lookup: AddressLookup;
-  /** Entries that the remotes declare. */
+  /** Entries of the drawer (side menu) that the remotes declare. */
   readonly entries: readonly RemoteDrawerEntry[];
 }
 

@@ -32,7 +32,7 @@ const replaceLoads = (declaration: unknown, replace: (load: LoadPart) => LoadPar
 export interface Faults {
   /** Adds faults and delays to the loading of remotes by Module Federation. */
   disturbFederation(federation: Federation): Federation;
-  /** Delays requests to the gateway. */
+  /** Delays requests to the gateway, as on a slow network. */
   disturbRequests(sendRequest: (request: Request) => Promise<Response>): (request: Request) => Promise<Response>;
 }
 

@@ -243,7 +243,7 @@ export const FaultChoices = styled.fieldset`
   border-radius: ${radius.control};
 `;
 
-/** Option for one simulated fault. */
+/** Radio button with its label, for one fault that the tester can simulate. */
 export const FaultChoice = styled.label`
   ${textStyles.label}
   position: relative;

@@ -157,7 +157,7 @@ export interface RouterWindow extends AddressBarWindow {
 
 /** Navigation of the shell API without `has`, with functions that only the shell uses. */
 export interface Router extends Omit<Navigation, 'has'> {
-  /** Returns the same object until the address changes. */
+  /** Returns the page and the modal screen that the address names; the same object until the address changes. */
   get(): AddressView;
   subscribe(listener: () => void): () => void;
   /** Runs `act` now or, during a history step, after the step has ended. */

@@ -5,7 +5,7 @@ import { ModalHost } from './modal-screen';
 /** Options of the shell's fake services. */
 export type ServicesOptions = Parameters<typeof createFakeShellServices>[0];
 
-/** One screen for each kind of access. */
+/** Test screens: one for each kind of access, such as everybody or members only. */
 export const screens = [
   { key: 'details' },
   { key: 'orders', access: 'loggedIn' },

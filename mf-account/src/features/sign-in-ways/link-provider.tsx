@@ -4,7 +4,7 @@ import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { useState } from 'react';
 import { useTexts } from '../../account-texts';
 import { PasswordProof } from '../password-proof';
-import { provedBy } from '../pending-sign-in';
+import { identityProvedBy } from '../pending-sign-in';
 import { providerLogos, ThirdPartyWaiting } from '../third-party-buttons';
 import { isSignInRunning, noticeOfThirdPartyError, thirdPartyNames, useThirdPartySignIn } from '../third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../third-party-sign-in';
@@ -53,11 +53,11 @@ export const LinkProvider = ({ account, provider }: { readonly account: Account;
   const t = useTexts();
   const { store, navigation, snackbar } = useShell();
   // If this window left the app for the proof of identity, the user returns to this screen with the proof.
-  const hasProvedElsewhere = useObservable(provedBy) !== null;
+  const hasProvedElsewhere = useObservable(identityProvedBy) !== null;
   const [hasProved, setHasProved] = useState(false);
   const textValues = { provider: thirdPartyNames[provider] };
   const finish = (): void => {
-    provedBy.set(null);
+    identityProvedBy.set(null);
     refreshSignInWays(store);
     snackbar({ tone: 'success', text: t('ProviderLinked', textValues) });
     navigation.replace('security');

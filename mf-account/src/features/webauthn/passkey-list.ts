@@ -8,7 +8,7 @@ const passkeysApi = api.injectEndpoints({
   }),
 });
 
-/** Passkeys of the account. */
+/** List of the passkeys with which the user can log in. */
 interface PasskeyList {
   /** Passkeys of the account; null while they are loading, and after a failure. */
   readonly passkeys: readonly Passkey[] | null;

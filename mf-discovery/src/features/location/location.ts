@@ -297,9 +297,9 @@ const TEXT_WITHOUT_CAPTION = {
 interface PlaceLabels {
   /** Caption before the label `around`: „Mittag rund um“, or „Mittag ab“ for the fallback place. */
   readonly caption: string;
-  /** Label that follows the caption. */
+  /** Label of the place after the caption, „Mittag rund um …“. */
   readonly around: string;
-  /** Label for use without a caption. */
+  /** Label of the place where it stands alone, without a caption. */
   readonly alone: string;
 }
 

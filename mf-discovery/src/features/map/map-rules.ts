@@ -14,7 +14,7 @@ import { text as listText } from '../../discovery-texts';
 import { doesLunchEndSoon, lunchLabelsOf, openingStatusAt, statusLabelsOf } from '../restaurant';
 import { text } from './map-texts';
 
-/** Metres of one degree of latitude. */
+/** Length of one degree of latitude, in metres. */
 export const METRES_PER_DEGREE = 111_195;
 
 /**

@@ -17,7 +17,7 @@ export interface LabelArea {
   readonly visible: PixelBox;
   /** Boxes of pins, clusters and buttons, where no name may be. */
   readonly occupied: readonly PixelBox[];
-  /** Metres per pixel. */
+  /** Metres on the ground that one pixel of the map shows. */
   readonly metresPerPx: number;
 }
 

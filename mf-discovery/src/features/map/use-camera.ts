@@ -30,7 +30,7 @@ export interface MountedMap {
 }
 
 interface CameraOptions extends MapCenter {
-  /** Restaurants that have a marker. */
+  /** Restaurants that have a marker on the map. */
   readonly places: readonly DistantPlace[];
   /** Active filters as text; null without filters. */
   readonly filterText: string | null;
@@ -166,7 +166,7 @@ const useAutomaticFit = (
   });
 };
 
-/** Position of the selected restaurant. */
+/** Position of the restaurant that is selected on the map. */
 export interface ChosenPoint {
   readonly point: Coordinate;
   /**

@@ -4,7 +4,7 @@ import { NEARBY_PAGE_SIZE, NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules
 /** Center and radius of the area in which the list searches. */
 export interface SearchArea {
   readonly location: Coordinate;
-  /** Radius in metres. */
+  /** Radius of the search area, in metres. */
   readonly radius: number;
 }
 

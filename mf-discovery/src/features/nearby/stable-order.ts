@@ -70,7 +70,7 @@ export interface VisibleOrder {
   readonly firstClosedKey: string | null;
 }
 
-/** List that the page draws. */
+/** List of restaurants in the order in which the page shows it. */
 export interface StableListState extends ListedPlaces {
   /** Whether the gateway would now return another list than the visible one. */
   readonly isStale: boolean;

@@ -4,7 +4,7 @@ import { useReducedMotion } from '../../use-media';
 /** Scroll position and size of a scrolling box, in px. */
 interface MenuScrollState {
   readonly scrollTop: number;
-  /** Maximum scroll position. */
+  /** Scroll position at the end of the menu: the largest possible value of `scrollTop`. */
   readonly maxScrollTop: number;
   /** Visible height below the sticky content at the top. */
   readonly visibleHeight: number;

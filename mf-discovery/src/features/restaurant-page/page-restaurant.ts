@@ -14,7 +14,7 @@ export interface PlaceRequestState {
 
 /** Restaurant of a page, as far as it is loaded, and the state of its request. */
 interface PageRestaurant {
-  /** Null until the restaurant is loaded. */
+  /** Restaurant of the page; null until it is loaded. */
   readonly restaurant: Restaurant | null;
   /** Restaurant without its menu. The object stays the same while only dishes change. */
   readonly place: PlaceOnly | null;

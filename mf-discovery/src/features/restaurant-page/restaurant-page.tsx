@@ -38,7 +38,7 @@ export const pageOriginOf = (originParameter: string | undefined): PageOrigin =>
     : 'plain';
 
 interface PageCloseActions {
-  /** Handler of the close button. */
+  /** Called when the user presses the close button of the restaurant page. */
   readonly onClose: () => void;
   /** Handler of Escape and of a press beside the page; by default both call `onClose`. */
   readonly onDismiss?: () => void;

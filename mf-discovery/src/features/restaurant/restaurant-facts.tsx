@@ -48,12 +48,12 @@ const MINUTE_MS = 60_000;
 
 /** Opening status of a restaurant at a given time. */
 type OpeningStatus =
-  /** `closesAt` is null when the restaurant never closes. */
+  /** The restaurant is open now. `closesAt` is null when it never closes. */
   | { readonly kind: 'open'; readonly closesAt: Ms | null }
   | { readonly kind: 'closingSoon'; readonly closesAt: Ms; readonly minutes: number }
-  /** `opensAt` is null when the next opening is unknown. */
+  /** The restaurant is closed now, or all day. `opensAt` is null when its next opening is unknown. */
   | { readonly kind: 'closed' | 'restDay'; readonly opensAt: Ms | null }
-  /** Holiday closure; `lastDay` is its last day. */
+  /** The restaurant is closed for holidays; `lastDay` is the last closed day. */
   | { readonly kind: 'resting'; readonly opensAt: Ms | null; readonly lastDay: Day }
   /** The page can't know whether the restaurant is open today: it has no opening hours, or only a text about them. */
   | { readonly kind: 'unknown' };

@@ -1,7 +1,7 @@
 import type { CardBrand, CardType } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 
-/** Brands whose cards can be registered. */
+/** Brands of payment cards that diners can register. */
 export type RegistrableBrand = Extract<CardBrand, 'VISA' | 'MASTERCARD' | 'MAESTRO'>;
 
 /**

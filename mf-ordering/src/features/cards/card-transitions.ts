@@ -34,7 +34,7 @@ export const CARD_STATES = [
   'form',
   /** The owner's names are being sent to the gateway, because the provider creates no user without names. */
   'naming',
-  /** The gateway opens a registration. */
+  /** The gateway opens the registration of the card at the payment provider. */
   'registering',
   /** The browser sends the card's data to the provider. */
   'tokenising',
@@ -76,7 +76,7 @@ export type CardEvent =
   | { readonly type: 'undecided'; readonly bankUrl: string | null }
   /** Payments can use the card. `cardId` is undefined if the card keeps the id that the provider returned first. */
   | { readonly type: 'succeeded'; readonly cardId: string | undefined }
-  /** The current pause has ended. */
+  /** The pause before the next request for the card's status has ended. */
   | { readonly type: 'due' }
   /** Event in place of an activity's result that arrives after the card's owner has logged out (A06). */
   | { readonly type: 'ownerLeft' };
@@ -222,7 +222,7 @@ export const cardTransitions: readonly CardTransition[] = [
   },
   { event: 'listed', from: ['listing'], to: 'saved', effects: ['announce'], shows: 'saved' },
 
-  // Transitions after another visit or on another page.
+  // Transitions for a diner who returns to the registration of a card, or whose account changes in the meantime.
   { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...TO_FINISHING_TRANSITION },
   { event: 'resume', from: ['saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
   // When no component shows the registration any more, a finished one is cleared, so that a diner who returns starts

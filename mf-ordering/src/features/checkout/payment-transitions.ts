@@ -82,7 +82,7 @@ export type PaymentEvent =
   | { readonly type: 'ordered'; readonly orderKey: string }
   /** `abandoned`: the gateway has cancelled the payment. `released`: the cart's vouchers can be used again. */
   | { readonly type: 'abandoned' | 'released' }
-  /** The current pause has ended. */
+  /** The pause before the next request for the payment's status has ended. */
   | { readonly type: 'due' };
 
 /** Names of states, events, guards, steps, effects and activities in the transition table below. */

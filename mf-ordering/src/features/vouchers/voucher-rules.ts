@@ -7,7 +7,7 @@ export type VoucherUse =
   | { readonly kind: 'select' }
   /** The discount lowers the prices of a restaurant: a button opens the restaurant. */
   | { readonly kind: 'visit'; readonly restaurantKey: string }
-  /** The discount is applied automatically. */
+  /** The user can do nothing: the discount is applied automatically. */
   | { readonly kind: 'none' }
   | { readonly kind: 'used' }
   | { readonly kind: 'later'; readonly from: Ms };

@@ -1,7 +1,7 @@
 import { useLocationHash } from '@mahlzeit/shared-ui/platform/standalone';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { RefObject } from 'react';
-import { neighbourAfter, neighbourOf } from '../features/queue';
+import { neighbourReportOf, nextReportAfter } from '../features/queue';
 
 interface ChosenReportOptions {
   /** Keys of the open reports in their order; null before the gateway's first response. */
@@ -42,7 +42,8 @@ export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): 
 
   const followLeftReport = useEffectEvent((formerKeys: readonly string[], leftKey: string): void => {
     onLeft(leftKey);
-    if (addressedKey === leftKey) window.location.replace(`#${neighbourAfter(formerKeys, presentKeys, leftKey) ?? ''}`);
+    if (addressedKey === leftKey)
+      window.location.replace(`#${nextReportAfter(formerKeys, presentKeys, leftKey) ?? ''}`);
   });
   const moveFocus = useEffectEvent((leftKey: string | null): void => {
     const isFocusLost = document.activeElement === null || document.activeElement === document.body;
@@ -66,7 +67,7 @@ export const useChosenReport = ({ keys, isWide, onLeft }: ChosenReportOptions): 
     titleRef,
     queueRef,
     move(direction) {
-      const nextKey = neighbourOf(presentKeys, chosenKey, direction);
+      const nextKey = neighbourReportOf(presentKeys, chosenKey, direction);
       if (nextKey === null || nextKey === chosenKey) return;
       window.location.replace(`#${nextKey}`);
       if (isWide) focusRow(queueRef.current, nextKey);

@@ -16,7 +16,7 @@ import { readEmails } from './email-list';
 import type { EmailList } from './email-list';
 
 interface OnDoneProps {
-  /** Called after contacts were added. */
+  /** Called after the user has added contacts. */
   readonly onDone: () => void;
 }
 

@@ -45,7 +45,7 @@ export type InvitationDraft = Readonly<z.infer<typeof InvitationDraft>>;
 /** Next input that an invitation's draft needs; `draft` if no input is missing. */
 export type DraftStep = 'restaurant' | 'contacts' | 'date' | 'draft';
 
-/** User who makes the invitation. */
+/** User who is writing the invitation. */
 export interface DraftOwner {
   readonly uid: string;
   readonly name: string;

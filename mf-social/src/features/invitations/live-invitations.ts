@@ -51,7 +51,7 @@ export const useMeetupNow = (): number => useNow() + 1;
 interface InvitationsByTime {
   /** Upcoming invitations, the next one first. */
   readonly upcoming: readonly Invitation[];
-  /** Past invitations, the latest first. */
+  /** Invitations whose meetup is over, the latest first. */
   readonly expired: readonly Invitation[];
 }
 

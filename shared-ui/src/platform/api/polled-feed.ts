@@ -78,7 +78,7 @@ export const createPolledFeed = <Value>({
     });
     cancelTimer = timers.after(pauseMs, loadIfVisible);
   };
-  // While the page is hidden, the end of the timer has no effect. The function runs again when the page becomes visible.
+  // While the page is hidden, this function does nothing. It runs again when the page becomes visible.
   const loadIfVisible = (): void => {
     if (isRunning && isVisible()) void load();
   };

@@ -83,7 +83,7 @@ const createPageRoute = (listRows: () => readonly ServerRow[]) => {
   };
   return {
     read: (page: PageRequest): Promise<PageAnswer> => new Promise((resolve) => waitingRequests.push({ page, resolve })),
-    /** Reads the rows for the oldest waiting request. */
+    /** Lets the simulated gateway read the rows for the oldest request that waits for its response. */
     serveRequests(): void {
       const [nextRequest] = waitingRequests.splice(0, 1);
       if (nextRequest !== undefined)

@@ -9,7 +9,7 @@ export interface Observable<T> {
   subscribe(listener: () => void): () => void;
 }
 
-/** Observable whose value its owner can set. */
+/** Observable whose value can also be set. */
 export interface MutableObservable<T> extends Observable<T> {
   /** Sets the value. Listeners aren't called when the value stays the same. */
   set(nextValue: T): void;

@@ -3,9 +3,9 @@ import { afterPainting } from '../browser/clock';
 /** Queue that forwards the texts of server messages in their order, but not more often than the page paints. */
 export interface FramePacer {
   push(text: string): void;
-  /** Forwards all waiting texts immediately. */
+  /** Forwards all waiting server messages immediately. */
   flush(): void;
-  /** Drops all waiting texts. */
+  /** Drops all waiting server messages. */
   stop(): void;
 }
 

@@ -1,15 +1,15 @@
 import { liveCloseCodes } from '@mahlzeit/contract';
 import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import {
-  withLive,
+  withLiveFrame,
   GONE_TOPIC,
   withoutSnapshot,
   NEW_TOPIC,
-  withDelta,
+  withDeltaFrame,
   withoutCursor,
-  withPong,
-  withReset,
-  withSnap,
+  withPongFrame,
+  withResetFrame,
+  withSnapshotFrame,
 } from './live-topic';
 import type { Topic } from './live-topic';
 
@@ -280,7 +280,7 @@ const sendPing = (state: LiveState): LiveTransition =>
  * Handles a pong: the server responds, and all messages that it sent before it received the client's ping have arrived.
  */
 const onPong = (state: LiveState): LiveTransition =>
-  toTransition({ ...withMappedTopics(state, withPong), pendingPings: Math.max(0, state.pendingPings - 1) });
+  toTransition({ ...withMappedTopics(state, withPongFrame), pendingPings: Math.max(0, state.pendingPings - 1) });
 
 /** Returns the state with a topic added to `unsubscribedTopics`, or removed from it. */
 const withUnsubscribed = (state: LiveState, topicName: string, isUnsubscribed: boolean): LiveState => {
@@ -395,10 +395,10 @@ type FrameHandlerByOp = {
 
 const frameHandlerByOp: FrameHandlerByOp = {
   welcome: onWelcome,
-  snap: (state, frame) => updateTopic(state, frame.id, (topic) => withSnap(topic, frame)),
-  delta: (state, frame) => updateTopic(state, frame.id, (topic) => withDelta(topic, frame)),
-  live: (state, frame) => updateTopic(state, frame.id, (topic) => withLive(topic, frame)),
-  reset: (state, frame) => updateTopic(state, frame.id, (topic) => withReset(topic, frame)),
+  snap: (state, frame) => updateTopic(state, frame.id, (topic) => withSnapshotFrame(topic, frame)),
+  delta: (state, frame) => updateTopic(state, frame.id, (topic) => withDeltaFrame(topic, frame)),
+  live: (state, frame) => updateTopic(state, frame.id, (topic) => withLiveFrame(topic, frame)),
+  reset: (state, frame) => updateTopic(state, frame.id, (topic) => withResetFrame(topic, frame)),
   clock: (state, { now }) => toTransition(state, { type: 'time', now, isMoved: true }),
   err: onErrorFrame,
   auth_required: onAuthRequired,

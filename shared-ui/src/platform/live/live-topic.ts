@@ -150,7 +150,7 @@ const withAppliedDelta = (topic: Topic, delta: TopicDelta): Topic =>
  * Adds one part of a snapshot to a topic. Only the last part replaces the former data, so that no incomplete snapshot
  * is visible.
  */
-export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
+export const withSnapshotFrame = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
   const basePartialSnapshot =
     topic.partialSnapshot?.cursor === cursor
       ? topic.partialSnapshot
@@ -173,7 +173,7 @@ export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap
  * Applies a change (delta) that is newer than the client's cursor. Returns `foreign` if the change belongs to another
  * history, so that the topic must be requested again.
  */
-export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
+export const withDeltaFrame = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'foreign' => {
   if (topic.partialSnapshot !== null)
     return {
       ...topic,
@@ -187,7 +187,7 @@ export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'fo
  * Marks a topic as live, because all missed changes have arrived. Returns `foreign` if the server message belongs to
  * another history.
  */
-export const withLive = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
+export const withLiveFrame = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
   if (topic.cursor === null) return topic;
   const cursorRelation = compareCursors(topic.cursor, cursor);
   if (cursorRelation === 'foreign') return 'foreign';
@@ -209,9 +209,9 @@ export const withoutCursor = (topic: Topic): Topic => ({ ...withoutSnapshot(topi
  * Handles the server message `reset`, after which the server sends a new snapshot. The former data stays visible until
  * the new snapshot has arrived, unless the user is no longer allowed to see it.
  */
-export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
+export const withResetFrame = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
   reason === 'rights' ? NEW_TOPIC : withoutCursor(topic);
 
 /** Counts a pong that has arrived, for a topic that waits for pongs. */
-export const withPong = (topic: Topic): Topic =>
+export const withPongFrame = (topic: Topic): Topic =>
   topic.pongsToAwait === 0 ? topic : { ...topic, pongsToAwait: topic.pongsToAwait - 1 };

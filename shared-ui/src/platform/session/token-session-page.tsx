@@ -10,9 +10,9 @@ import type { TokenSignIn, TokenSignOutReason } from './token-session';
 export interface TokenSessionTexts extends TokenFormTexts {
   /** Title of the page while nobody is signed in. */
   readonly pageTitle: string;
-  /** Status while the gateway checks the token. */
+  /** Text that the page shows while the gateway checks the token. */
   readonly checking: string;
-  /** Heading shown if the gateway can't be reached. */
+  /** Heading of the page if the gateway can't be reached. */
   readonly unreached: string;
   readonly signOut: string;
 }

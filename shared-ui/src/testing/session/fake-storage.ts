@@ -1,9 +1,9 @@
 import type { BrowserStorage } from '../../platform/browser/storage';
 
-/** Storage of a fake device. */
+/** Simulated storage of a browser (localStorage), for tests. */
 interface FakeStorage {
   readonly storage: BrowserStorage;
-  /** Current content of the storage. */
+  /** Current content of the simulated storage, by key. */
   readonly stored: ReadonlyMap<string, string>;
 }
 

@@ -26,7 +26,7 @@ export interface FakeTokenPage {
   readonly requests: readonly string[];
   readonly sent: readonly Request[];
   use(...answers: readonly ScenarioAnswer[]): void;
-  /** Advances all clocks. */
+  /** Advances all simulated clocks and timers by `ms` milliseconds. */
   advance(ms: number): void;
   /** Hides or shows the page. */
   setVisible(isVisible: boolean): void;

@@ -65,7 +65,7 @@ interface ScenarioHost {
   readonly timers?: Timers;
   /** Wraps the function that sends requests, to delay or reject them. */
   wrapSend?(sendRequest: SendRequest): SendRequest;
-  /** Called with each navigation step. */
+  /** Called with each step of the screen's navigation, such as opening another screen. */
   onStep?(step: NavigationStep): void;
   /** Shows an alert and resolves with the choice; default: every alert is dismissed. */
   alert?: ShellApi['alert'];

@@ -21,7 +21,7 @@ export type IconSource = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'> & { 
 
 interface IconProps {
   readonly source: IconSource;
-  /** Width and height in px; default 20. */
+  /** Width and height of the icon in px; default 20. */
   readonly size?: number;
   /** Fills the icon with its stroke colour, for example the heart of a favourite. */
   readonly isFilled?: boolean;
@@ -48,7 +48,7 @@ export const foodArtHref = (name: FoodArtName): string => `${spriteUrl}#${name}`
 
 interface FoodArtProps {
   readonly name: FoodArtName;
-  /** Width and height in px. */
+  /** Width and height of the drawing, in px. */
   readonly size: number;
 }
 
@@ -64,7 +64,7 @@ interface PlateArtProps {
   readonly art?: FoodArtName;
   /** Line icon on the plate, used for failures. Either `art` or `icon` must be set. */
   readonly icon?: IconSource;
-  /** Diameter in px, 104 to 132; default 132. */
+  /** Diameter of the plate in px, 104 to 132; default 132. */
   readonly size?: number;
 }
 
@@ -92,7 +92,7 @@ const PlateDisc = styled.div<{ $size: number }>`
 `;
 
 interface BrandMarkProps {
-  /** Width and height in px; default 34. */
+  /** Width and height of the logo in px; default 34. */
   readonly size?: number;
 }
 

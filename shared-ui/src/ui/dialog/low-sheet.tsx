@@ -13,7 +13,7 @@ interface LowSheetProps {
   readonly title: string;
   /** Sentence below the title of the sheet. */
   readonly text: string;
-  /** Element left of the title. */
+  /** Icon or picture left of the sheet's title. */
   readonly emblem?: ReactNode;
   /**
    * True for a sheet that the user has opened: the sheet takes the focus. False for a sheet that opens by itself: the

@@ -17,7 +17,7 @@ export const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
-/** Darkened area over the page. */
+/** Dark layer that covers the page while a sheet is open. */
 export const ScrimArea = styled(ModalOverlay)<{
   readonly $layer: number;
   readonly $place?: SheetPlace | null | undefined;

@@ -11,7 +11,7 @@ interface PersonRowProps {
   readonly title: string;
   /** Second line of the row, below the name. */
   readonly text?: ReactNode;
-  /** Button at the right edge. */
+  /** Button at the right edge of the person's row. */
   readonly trailing?: ReactNode;
   /** Called by a press anywhere on the row. */
   readonly onClick?: () => void;

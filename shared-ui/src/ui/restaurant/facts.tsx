@@ -54,7 +54,7 @@ export const PriceLevel = ({ level }: PriceLevelProps) => (
 
 interface TravelTimeProps {
   readonly mode: 'walk' | 'bike';
-  /** Formatted time: „5 Min.“. */
+  /** Formatted travel time: „5 Min.“. */
   readonly text: string;
 }
 

@@ -6,7 +6,7 @@ import { uiText, VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 
 interface StepperProps {
-  /** Name of the dish. */
+  /** Name of the dish whose quantity the buttons change. */
   readonly label: string;
   readonly quantity: number;
   readonly onIncrease: () => void;

@@ -12,7 +12,7 @@ import type { SceneSpec } from './scene-recipes';
 /** Texts over the picture of a teaser (an advertisement among the cards). */
 interface TeaserTexts {
   readonly title: string;
-  /** Line below the title; may be empty. */
+  /** Line below the teaser's title; may be empty. */
   readonly text: string;
   /** Name of the restaurant that the teaser advertises. */
   readonly placeName?: string;

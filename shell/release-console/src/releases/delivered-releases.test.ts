@@ -1,5 +1,5 @@
 import { anAct, aRelease, settledFacts, trialFacts, V0, V1, V2 } from '../testing/fake-release-facts';
-import { deliveredReleasesOf, focusOf, formerOf, rollbackTargetOf } from './delivered-releases';
+import { defaultComparisonOf, deliveredReleasesOf, focusedReleaseOf, rollbackTargetOf } from './delivered-releases';
 import type { TeamFacts } from './overview';
 
 const versionsOf = (facts: TeamFacts) => {
@@ -53,8 +53,8 @@ it.each<[string, TeamFacts, string, string]>([
   ['a newer release of beta against stable', settledFacts, V2, V1],
   ['stable against the one before it', { ...settledFacts, releases: settledFacts.releases.slice(1) }, V1, V0],
 ])('looks at %s', (_title, facts, focus, former) => {
-  expect(focusOf(facts)?.version).toBe(focus);
-  expect(formerOf(facts, focus)).toBe(former);
+  expect(focusedReleaseOf(facts)?.version).toBe(focus);
+  expect(defaultComparisonOf(facts, focus)).toBe(former);
 });
 
 it('compares an only release with itself', () => {
@@ -62,5 +62,5 @@ it('compares an only release with itself', () => {
     ...settledFacts,
     releases: [aRelease(V1, { channels: [{ channel: 'stable' as const, share: 100 }] })],
   };
-  expect(formerOf(facts, V1)).toBe(V1);
+  expect(defaultComparisonOf(facts, V1)).toBe(V1);
 });

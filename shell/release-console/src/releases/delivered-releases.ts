@@ -70,7 +70,7 @@ export const rollbackTargetOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): s
  * Returns the release in which a remote's team is probably interested: the one on trial, a newer one in the channel
  * `beta`, or that of `stable`.
  */
-export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSummary | null => {
+export const focusedReleaseOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSummary | null => {
   const { stable, trial, beta } = deliveredReleasesOf(facts);
   if (trial !== null) return trial.release;
   if (beta !== null && (stable === null || beta.publishedAt > stable.publishedAt)) return beta;
@@ -78,7 +78,7 @@ export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSum
 };
 
 /** Returns the version with which a release is compared by default. It is the release itself if there is no other. */
-export const formerOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>, version: string): string => {
+export const defaultComparisonOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>, version: string): string => {
   const { stable } = deliveredReleasesOf(facts);
   if (stable !== null && stable.version !== version) return stable.version;
   return rollbackTargetOf(facts) ?? facts.releases.find((release) => release.version !== version)?.version ?? version;

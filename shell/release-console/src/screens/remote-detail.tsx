@@ -8,7 +8,7 @@ import { useTexts } from '../console-texts';
 import { Acts } from '../features/acts';
 import { DiffTable, VersionSelect } from '../features/diff';
 import { healthOfVersion, HealthPlot, returnRateOf } from '../features/health';
-import { focusOf, formerOf, shareOf } from '../releases/delivered-releases';
+import { defaultComparisonOf, focusedReleaseOf, shareOf } from '../releases/delivered-releases';
 import { isOwnRemote } from '../releases/overview';
 import type { OwnRemote, RemoteOverview } from '../releases/overview';
 import { VersionText } from '../ui/version-text';
@@ -63,8 +63,8 @@ const useComparedVersions = ({ team }: OwnRemote) => {
   const [chosenFrom, setFrom] = useState<string | null>(null);
   const find = (version: string | null): ReleaseSummary | null =>
     team.releases.find((release) => release.version === version) ?? null;
-  const to = find(chosenTo) ?? focusOf(team);
-  const from = to === null ? null : (find(chosenFrom) ?? find(formerOf(team, to.version)));
+  const to = find(chosenTo) ?? focusedReleaseOf(team);
+  const from = to === null ? null : (find(chosenFrom) ?? find(defaultComparisonOf(team, to.version)));
   // A confirmation dialog closes when the user chooses another release. It stays open when an action changes which
   // release visitors get.
   const questionKey = to?.version === chosenTo ? to?.version : 'delivered';

@@ -1,2 +1,2 @@
 export { Queue } from './queue';
-export { neighbourAfter, neighbourOf } from './queue-rules';
+export { neighbourReportOf, nextReportAfter } from './queue-rules';

@@ -1,4 +1,4 @@
-import { beginningOf, neighbourAfter, neighbourOf } from './queue-rules';
+import { neighbourReportOf, nextReportAfter, textBeginningOf } from './queue-rules';
 
 it.each([
   ['the next one', { formerKeys: ['a', 'b', 'c'], presentKeys: ['a', 'c'], leftKey: 'b' }, 'c'],
@@ -7,21 +7,21 @@ it.each([
   ['the first one of a new queue', { formerKeys: ['a'], presentKeys: ['x', 'y'], leftKey: 'a' }, 'x'],
   ['nowhere in an empty queue', { formerKeys: ['a'], presentKeys: [], leftKey: 'a' }, null],
 ])('leads to %s', (_name, { formerKeys, presentKeys, leftKey }, expectedKey) => {
-  expect(neighbourAfter(formerKeys, presentKeys, leftKey)).toBe(expectedKey);
+  expect(nextReportAfter(formerKeys, presentKeys, leftKey)).toBe(expectedKey);
 });
 
 it('moves through the queue and stops at its ends', () => {
   const keys = ['a', 'b', 'c'];
   expect([
-    neighbourOf(keys, 'a', 'next'),
-    neighbourOf(keys, 'c', 'next'),
-    neighbourOf(keys, 'a', 'previous'),
-    neighbourOf(keys, null, 'previous'),
-    neighbourOf([], null, 'next'),
+    neighbourReportOf(keys, 'a', 'next'),
+    neighbourReportOf(keys, 'c', 'next'),
+    neighbourReportOf(keys, 'a', 'previous'),
+    neighbourReportOf(keys, null, 'previous'),
+    neighbourReportOf([], null, 'next'),
   ]).toEqual(['b', 'c', 'a', 'a', null]);
 });
 
 it('begins a long text in one line, and cuts no emoji in two', () => {
-  expect(beginningOf(' Kauf\n\ndas ')).toBe('Kauf das');
-  expect(beginningOf('🍕'.repeat(101))).toBe(`${'🍕'.repeat(100)}…`);
+  expect(textBeginningOf(' Kauf\n\ndas ')).toBe('Kauf das');
+  expect(textBeginningOf('🍕'.repeat(101))).toBe(`${'🍕'.repeat(100)}…`);
 });

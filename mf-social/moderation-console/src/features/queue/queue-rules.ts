@@ -2,7 +2,7 @@
  * Returns the key of the report to show when the report `leftKey` has left the list: the next one that is still in the
  * list, otherwise the last one before it; null for an empty list.
  */
-export const neighbourAfter = (
+export const nextReportAfter = (
   formerKeys: readonly string[],
   presentKeys: readonly string[],
   leftKey: string,
@@ -18,7 +18,7 @@ export const neighbourAfter = (
 };
 
 /** Returns the key of the next or previous report; the first one if no report is chosen, null for an empty list. */
-export const neighbourOf = (
+export const neighbourReportOf = (
   keys: readonly string[],
   chosenKey: string | null,
   direction: 'next' | 'previous',
@@ -32,7 +32,7 @@ export const neighbourOf = (
 const BEGINNING_LENGTH = 100;
 
 /** Returns the beginning of a reported text in one line. The whole text stands in the details. */
-export const beginningOf = (text: string): string => {
+export const textBeginningOf = (text: string): string => {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length <= BEGINNING_LENGTH
     ? characters.join('')

@@ -5,7 +5,7 @@ import { Image, MessageSquare, UserRound } from 'lucide-react';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import type { ReportList } from '../../platform';
-import { beginningOf } from './queue-rules';
+import { textBeginningOf } from './queue-rules';
 
 interface QueueProps {
   readonly list: ReportList<OpenReport>;
@@ -37,7 +37,7 @@ const QueueRow = ({ report, isChosen, now }: QueueRowProps) => {
             </RowBadges>
           </RowTitle>
           <Small as="span">{t(`Reason_${reason}`)}</Small>
-          {kind !== 'picture' && context !== '' && <RowContext dir="auto">{beginningOf(context)}</RowContext>}
+          {kind !== 'picture' && context !== '' && <RowContext dir="auto">{textBeginningOf(context)}</RowContext>}
           <Caption as="span" $tone="quiet">
             {formatMoment(createdAt, now)}
           </Caption>

@@ -9,7 +9,7 @@ import {
   V1,
   V2,
 } from '../../testing/fake-release-facts';
-import { actTextsOf, moveOf, nextShareOf, offerPin, offerPromote, offerRollBack, parseShare } from './act-rules';
+import { actTextsOf, nextShareOf, offerPin, offerPromote, offerRollBack, parseShare, releaseMoveOf } from './act-rules';
 import type { Offer } from './act-rules';
 
 const actOf = (offered: Offer) => (offered.isPossible ? offered.act : offered.reason);
@@ -43,7 +43,7 @@ it('delivers a release that not everybody gets, and says what that changes', () 
     confirm: 'Für alle freigeben',
   });
   expect(actTextsOf(promotion, 25)).toMatchObject({ title: `${V2} für 25\u00a0% freigeben?` });
-  expect(moveOf(promotion, 25)).toEqual({
+  expect(releaseMoveOf(promotion, 25)).toEqual({
     kind: 'promote',
     name: 'mf-social',
     version: V2,
@@ -65,7 +65,7 @@ it('forces a release that went back by itself', () => {
   expect(promotion).toMatchObject({ isWithdrawn: true, health: withdrawnHealth });
   if (typeof promotion === 'string') throw new Error(promotion);
   expect(actTextsOf(promotion, 100).confirm).toBe('Trotzdem freigeben');
-  expect(moveOf(promotion, 100)).toMatchObject({ isForced: true });
+  expect(releaseMoveOf(promotion, 100)).toMatchObject({ isForced: true });
 });
 
 it('takes back to the release before, if there is one', () => {

@@ -81,7 +81,7 @@ export const offerPin = ({ name, team }: OwnRemote): Offer => {
 };
 
 /** Returns an action on a release in the form in which the gateway receives it. */
-export const moveOf = (act: PlannedAct, share: number): ReleaseMove =>
+export const releaseMoveOf = (act: PlannedAct, share: number): ReleaseMove =>
   act.kind === 'promote'
     ? { kind: 'promote', name: act.name, version: act.version, share, isForced: act.isWithdrawn }
     : act;

@@ -2,7 +2,7 @@ import { createRandomKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useRef, useState } from 'react';
 import { useReleases } from '../../platform';
-import { actTextsOf, moveOf } from './act-rules';
+import { actTextsOf, releaseMoveOf } from './act-rules';
 import type { PlannedAct } from './act-rules';
 
 /** Action on a release that waits for its confirmation, with the idempotency key of its request. */
@@ -45,7 +45,7 @@ export const useAct = () => {
     setIsSending(true);
     setError(null);
     // Another share is another action, so its idempotency key differs, too.
-    const answer = await move(moveOf(open.act, share), `${open.key}-${share}`);
+    const answer = await move(releaseMoveOf(open.act, share), `${open.key}-${share}`);
     sendingKey.current = null;
     setIsSending(false);
     if (!answer.ok) {

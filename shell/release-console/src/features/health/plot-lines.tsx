@@ -7,7 +7,7 @@ interface PlotLinesProps {
   readonly rates: readonly (number | null)[];
   /** Failure rate at the upper edge of the diagram. */
   readonly top: number;
-  /** Colour of the line. */
+  /** Colour of the diagram's line. */
   readonly color: string;
 }
 
