@@ -44,7 +44,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = 
     'permissions-policy': 'camera=(), geolocation=(self), microphone=()',
     'referrer-policy': 'strict-origin',
   },
-  // The URL of a shared link is a secret, so this page sends no referrer.
+  // A shared link is a secret, so this page sends no referrer.
   '/i/unknown': { ...pagePolicy, 'permissions-policy': 'camera=(), geolocation=(self), microphone=()' },
   // The app shows the page to which a bank returns in a frame.
   '/payment/return': {
