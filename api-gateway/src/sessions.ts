@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
 import { createSessionEnding } from './modules/identity';
 import type { SessionEnding } from './modules/identity';
@@ -21,20 +20,11 @@ const endOf =
   };
 
 /** Returns the command that the operator typed; null for an unknown one. */
-const parseCommand = (commandArguments: readonly string[]): SessionsCommand | null => {
-  try {
-    const {
-      positionals: [name, person, ...extraArguments],
-      values: { all },
-    } = parseArgs({ args: [...commandArguments], allowPositionals: true, options: { all: { type: 'boolean' } } });
-    if (name !== 'end' || extraArguments.length > 0) return null;
-    if (all === true) return person === undefined ? endAll : null;
-    return person === undefined ? null : endOf(person);
-  } catch (error) {
-    // parseArgs throws a TypeError for an unknown option.
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+const parseCommand = ([command, person, ...extraArguments]: readonly string[]): SessionsCommand | null => {
+  if (command !== 'end' || person === undefined || extraArguments.length > 0) return null;
+  if (person === '--all') return endAll;
+  // A mistyped option is nobody's key.
+  return person.startsWith('--') ? null : endOf(person);
 };
 
 /**

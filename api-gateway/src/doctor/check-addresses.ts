@@ -45,10 +45,7 @@ const checkCertificate = async (
   }
 };
 
-const checkHandshakes = async (
-  origin: string,
-  { listWeakHandshakes }: DoctorProbes,
-): Promise<readonly string[]> => {
+const checkHandshakes = async (origin: string, { listWeakHandshakes }: DoctorProbes): Promise<readonly string[]> => {
   const weakHandshakes = await listWeakHandshakes(origin);
   return weakHandshakes.length === 0
     ? []
