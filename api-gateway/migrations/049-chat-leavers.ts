@@ -9,7 +9,7 @@ interface DeclinedMember {
 }
 
 /** Computes the identity of a meetup's own chat, as the chats store it since migration 047. */
-const meetupIdentity = (invitationKey: string): string =>
+const chatIdentityOfMeetup = (invitationKey: string): string =>
   `meetup:${createHash('sha256').update(invitationKey).digest('base64url')}`;
 
 /**
@@ -29,7 +29,7 @@ export const up = async (knex: Knex): Promise<void> => {
     .select('invitation.chat_key', 'chat.people', 'invitation_attendee.invitation_key', 'invitation_attendee.uid');
   for (const { chat_key, people, invitation_key, uid } of declinedMembers)
     // Skips a meetup that was sent to the own chat of another meetup.
-    if (people === meetupIdentity(invitation_key))
+    if (people === chatIdentityOfMeetup(invitation_key))
       await knex('chat_participant').where({ chat_key, uid }).update({ has_left: true, is_listed: false });
 };
 

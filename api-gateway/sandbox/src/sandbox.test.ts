@@ -139,10 +139,10 @@ describe('the clock of the sandbox', () => {
     const { sandbox } = await harnessFactory.open();
     const preflight = await request(sandbox.app).options('/clock');
     expect([preflight.status, preflight.headers['access-control-allow-headers']]).toEqual([204, 'Content-Type']);
-    const moved = await request(sandbox.app)
+    const moveResponse = await request(sandbox.app)
       .post('/clock')
       .send({ now: startMs + 1 });
-    expect(moved.headers['access-control-allow-origin']).toBe('http://127.0.0.1:4000');
+    expect(moveResponse.headers['access-control-allow-origin']).toBe('http://127.0.0.1:4000');
   });
 
   it('isn’t moved by a form of another page', async () => {

@@ -77,7 +77,10 @@ const CHECK_TIMEOUT_MS = 3_000;
 
 const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
 
-/** Compares the versions at the start and then follows them live (S1§4 "Access denied"). */
+/**
+ * Checks at the start and at each live change whether this version of the app is still admitted (specification S1§4
+ * "Access denied").
+ */
 export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessWatchDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
   const majorVersion = majorVersionOf(version);

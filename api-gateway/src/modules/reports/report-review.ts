@@ -55,8 +55,10 @@ export const reviewReports = async (
     openReports.flatMap(({ kind, target }) => (kind === 'message' ? [target] : [])),
   );
   const accountByUid = await findModeratedAccounts(knex, uids);
-  const contentCounts = countByContent(await reportRepository.listOpenTargets(openReports.map(({ target }) => target)));
-  const personCounts = await reportRepository.countByPerson(uids);
+  const reportCountByContent = countByContent(
+    await reportRepository.listOpenTargets(openReports.map(({ target }) => target)),
+  );
+  const reportCountByPerson = await reportRepository.countByPerson(uids);
   return openReports.map((report) => {
     const account = accountOf(report, accountByUid);
     const contentState = contentStateOf(report, account, presentMessageKeys);
@@ -65,8 +67,8 @@ export const reviewReports = async (
       contentState,
       changedName: report.kind === 'user' && contentState === 'changed' ? (account?.displayName ?? null) : null,
       accountState: account?.state ?? 'gone',
-      sameContentCount: contentCounts.get(contentIdentityOf(report)) ?? 1,
-      samePersonCount: personCounts.get(report.person ?? '') ?? 1,
+      sameContentCount: reportCountByContent.get(contentIdentityOf(report)) ?? 1,
+      samePersonCount: reportCountByPerson.get(report.person ?? '') ?? 1,
     };
   });
 };

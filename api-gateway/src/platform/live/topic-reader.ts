@@ -229,8 +229,8 @@ interface LogParts {
 }
 
 /**
- * Reads the next changes after each position. Reads whole blocks if possible, so that frames are split in the same way
- * for all readers.
+ * Reads the next changes of each topic after the given position. If possible, a read ends at a multiple of the block
+ * size, so that all clients of a topic get the same changes in the same WebSocket messages.
  */
 export const readLogParts = async (knex: Connection, positions: readonly LogPosition[]): Promise<LogParts> => {
   const { rightsHead, ranges } = await readLogRanges(knex, positions.map(rangeOf));

@@ -62,7 +62,7 @@ export type CardState = (typeof CARD_STATES)[number];
 
 /** Events of the registration of one card in one page. */
 export type CardEvent =
-  // Events that the owner's presses cause, or the page itself.
+  // Events that the page causes, by itself or when the owner of the card presses a button.
   | { readonly type: 'save'; readonly card: NewCard }
   | { readonly type: 'bankReturned'; readonly preAuthorizationId: string }
   | { readonly type: 'resume' | 'bankLeft' | 'goOn' | 'check' | 'discard' | 'unseen' }

@@ -24,8 +24,8 @@ export interface ModerationPlatform extends TokenSignIn<Moderator> {
   stop(): void;
 }
 
-/** Pause in ms between a response with reports and the next request. */
-const PAUSE_MS = 5_000;
+/** Time in ms between a response with reports and the next request for reports. */
+const POLL_INTERVAL_MS = 5_000;
 
 const TOKEN_STORAGE_KEY = 'mahlzeit.moderation.token';
 
@@ -39,13 +39,13 @@ export const createModerationPlatform = (platformDeps: TokenPlatformDeps): Moder
   const openReports = createPagedFeed<OpenReport>({
     readPage: (after, signal) => apiClient.call(getOpenReports, { query: { after, limit: PAGE_SIZE } }, signal),
     createFeed: (read) =>
-      createFeed({ read: (_owner, signal) => read(signal), pauseMs: PAUSE_MS, startsWithSession: true }),
+      createFeed({ read: (_owner, signal) => read(signal), pauseMs: POLL_INTERVAL_MS, startsWithSession: true }),
     now: clock.now,
   });
   const decidedReports = createPagedFeed<DecidedReport>({
     readPage: (before, signal) => apiClient.call(getDecidedReports, { query: { before, limit: PAGE_SIZE } }, signal),
     createFeed: (read) =>
-      createFeed({ read: (_owner, signal) => read(signal), pauseMs: PAUSE_MS, startsWithSession: false }),
+      createFeed({ read: (_owner, signal) => read(signal), pauseMs: POLL_INTERVAL_MS, startsWithSession: false }),
     now: clock.now,
   });
   return {

@@ -156,7 +156,7 @@ const areViewsEqual = <Item>(view: CollectionView<Item>, otherView: CollectionVi
 
 interface LocallyAppliedItem<Item> {
   readonly item: Item;
-  /** Version that the item had in the topic when it was applied from a response. */
+  /** Version that the live topic had of this item at the moment when a response of the gateway replaced the item. */
   readonly version: ItemVersion;
 }
 

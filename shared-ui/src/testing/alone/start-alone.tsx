@@ -16,7 +16,9 @@ const restartWithSetting = (setting: AloneSetting): void =>
 
 /** Functions with which the dev server informs a running remote about edited modules. */
 interface AloneHost {
-  /** Prepares the page for edited modules; must be called before the first edit. */
+  /**
+   * Lets the page take over modules that a developer edits, without a reload. Must be called before the first edit.
+   */
   acceptEdits(): void;
   /**
    * Evaluates edited modules. Components keep their state. When the declaration itself has changed, the page reloads.

@@ -88,14 +88,18 @@ const createFakeApiClient = (sendRequest: SendRequest, timers: Timers): Pick<Api
   };
 };
 
-interface PageOptions {
+interface TestedPageOptions {
   readonly openWebSocket?: OpenSocket;
   readonly stored?: Readonly<Record<string, string>>;
   /** Response to a request for a stream. Without it, the network answers with a page of its own. */
   readonly openStream?: () => Promise<Response>;
 }
 
-const startPage = ({ openWebSocket = blockedWebSocket, stored = {}, openStream = answerOfProxy }: PageOptions = {}) => {
+const startPage = ({
+  openWebSocket = blockedWebSocket,
+  stored = {},
+  openStream = answerOfProxy,
+}: TestedPageOptions = {}) => {
   const timers = createManualTimers();
   const { polls, answers, gateway, sendRequest } = createFakeGateway(openStream);
   const device = createFakeStorage(stored);
