@@ -44,7 +44,10 @@ const packageNameOf = (resourcePath: string): string | null => {
   return firstSegment.startsWith('@') ? `${firstSegment}/${secondSegment}` : firstSegment;
 };
 
-/** Runtime of federation that each remote brings along. In a repository of its own, it lies in a package of the shell. */
+/**
+ * Runtime of Module Federation that each remote brings along. In a repository of its own, a remote finds it in the
+ * package shared-ui, of which it may bundle nothing else.
+ */
 const REMOTE_RUNTIME_FILE = join(__dirname, 'remote-runtime.ts');
 
 const isForeignModule = (
