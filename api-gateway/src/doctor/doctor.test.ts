@@ -126,7 +126,7 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
     breakIt: async () => ({
       probes: { readDisk: async () => ({ freeBytes: 1.5 * GIGABYTE, totalBytes: 50 * GIGABYTE }) },
     }),
-    line: /^Die Platte von \S+ ist zu 97 % voll, frei sind 1,5 GB\. Zuerst: /,
+    line: /^Die Platte von \S+ ist zu 97\u00a0% voll, frei sind 1,5 GB\. Zuerst: /,
   },
   'the data folder is no folder': {
     breakIt: async () => ({ config: { dataDir: join(gateway.folder, 'missing') } }),
