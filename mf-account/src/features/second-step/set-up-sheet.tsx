@@ -137,7 +137,7 @@ const CodeGrid = styled.ul`
   ${textStyles.label}
   ${textStyles.digits}
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(18em, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(18em, 100%), 1fr));
   gap: 8px 16px;
   padding: 16px;
   border-radius: ${tokens.radius.card};
