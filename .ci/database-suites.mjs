@@ -4,6 +4,7 @@
  */
 export const SQLITE_SUITES = {
   'src/import-main.test.ts': 'reads the SQLite file, and `--dry-run` works with SQLite alone',
+  'src/killed-gateway.test.ts': 'kills processes that use a SQLite file',
   'src/modules/invitations/invitation-calendar.test.ts': 'starts processes that use no database',
   'src/platform/http/steps-killed.test.ts': 'kills processes that share a SQLite file',
   'src/platform/jobs/killed-jobs.test.ts': 'kills processes that share a SQLite file',

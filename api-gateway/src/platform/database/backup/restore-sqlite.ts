@@ -4,6 +4,7 @@ import texts from '../../../../locales/de.json';
 import { errorCodeOf } from '../../errors';
 import { fillText } from '../../escape';
 import { startNewEpoch } from '../change-log';
+import { noteRestore } from '../last-restore';
 import { openDatabase } from '../open-database';
 import type { Migration } from '../open-database';
 import { createSqliteDialect } from '../sqlite-dialect';
@@ -104,7 +105,10 @@ export const checkSqliteTarget = (file: string, isForced: boolean): void => {
 };
 
 /** Migrates an unpacked database and begins a new history in it, before it replaces anything. */
-const prepareDatabase = async (databaseFile: string, { migrations, realNow }: RestoreTarget): Promise<void> => {
+const prepareDatabase = async (
+  databaseFile: string,
+  { migrations, manifest, realNow }: RestoreTarget,
+): Promise<void> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ driver: 'better-sqlite3', file: databaseFile }),
     realNow,
@@ -112,7 +116,10 @@ const prepareDatabase = async (databaseFile: string, { migrations, realNow }: Re
   try {
     await database.migrate(migrations);
     // Every client takes a fresh snapshot, so that no page keeps what was written after the backup.
-    await database.write(({ knex }) => startNewEpoch(knex));
+    await database.write(async ({ knex }) => {
+      await startNewEpoch(knex);
+      await noteRestore(knex, { takenAt: manifest.takenAt, restoredAt: realNow() });
+    });
   } finally {
     await database.close();
   }
