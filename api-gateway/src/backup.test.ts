@@ -17,7 +17,7 @@ import { runDoctor } from './doctor';
 import { healthyProbes } from './doctor/testing/healthy-probes';
 import { createBrowser, personOf, register, signIn, type TestPerson } from './modules/identity/testing/people';
 import type { GatewayConfig } from './platform/config/config';
-import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
+import { connectLive } from './platform/testing/live-test-client';
 import { isPostgresRun } from './platform/testing/postgres-run';
 import { runCommand } from './platform/testing/run-command';
 import { queryPostgresRows, querySqliteRows } from './platform/testing/stored-rows';
@@ -72,14 +72,16 @@ const examine = async ({ config, address }: TestGateway): Promise<string> => {
 
 const rename = (person: TestPerson, displayName: string) => person.call('PATCH', '/api/users/me', { displayName });
 
-const followMe = async ({ url }: TestGateway, { idToken }: TestPerson, cursor?: string): Promise<LiveTestClient> => {
+/** Follows the own topic until the page has caught up, and returns all frames after the welcome. */
+const followMe = async ({ url }: TestGateway, { idToken }: TestPerson, cursor?: string): Promise<ServerFrame[]> => {
   const client = await connectLive(url, { token: idToken });
   client.say({ op: 'sub', id: 'me', topic: 'me', ...(cursor === undefined ? {} : { cursor }) });
   await client.next('live');
-  return client;
+  client.terminate();
+  return client.frames.slice(1);
 };
 
-const cursorOf = ({ frames }: LiveTestClient): string | undefined =>
+const cursorOf = (frames: readonly ServerFrame[]): string | undefined =>
   frames.flatMap((frame) => ('cursor' in frame && typeof frame.cursor === 'string' ? [frame.cursor] : [])).at(-1);
 
 const postLive = (path: string, { url }: TestGateway, { idToken }: TestPerson, cursor: string): Promise<Response> =>
@@ -105,7 +107,7 @@ const readStream = async (response: Response): Promise<ServerFrame[]> => {
 const WAYS_BACK: Readonly<
   Record<string, (gateway: TestGateway, person: TestPerson, cursor: string) => Promise<readonly ServerFrame[]>>
 > = {
-  socket: async (gateway, person, cursor) => (await followMe(gateway, person, cursor)).frames.slice(1),
+  socket: followMe,
   stream: async (gateway, person, cursor) =>
     (await readStream(await postLive('/stream', gateway, person, cursor))).slice(1),
   poll: async (gateway, person, cursor) =>

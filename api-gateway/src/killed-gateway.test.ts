@@ -177,7 +177,7 @@ describe('a gateway that is killed under writes', () => {
         .toSorted((left, right) => left.seq - right.seq);
       const loggedKeys = changes.flatMap(({ op }) => (op.collection === 'messages' ? [op.key] : []));
       expect(new Set(messageRows.map(({ key }) => key))).toEqual(new Set(loggedKeys));
-      const [head] = read(`select seq, floor from topic where name = 'chat/${chatKey}'`);
+      const [head = { seq: 0, floor: 0 }] = read(`select seq, floor from topic where name = 'chat/${chatKey}'`);
       const { seq, floor } = z.object({ seq: z.coerce.number(), floor: z.coerce.number() }).parse(head);
       expect(changes.map((change) => change.seq)).toEqual(
         Array.from({ length: seq - floor }, (_, index) => floor + 1 + index),
