@@ -95,8 +95,8 @@ const parseCommand = ([command, paymentId, keptName, ...extraArguments]: readonl
 };
 
 /**
- * Runs one command about payments whose orders a restore has lost, and prints its output. Returns the exit code: 1 for a
- * failed command, 2 for an unknown command. An unknown command needs no valid configuration.
+ * Runs one command about payments whose orders a restore has lost, and prints its output. Returns the exit code: 1 for
+ * a failed command, 2 for an unknown command. An unknown command needs no valid configuration.
  */
 export const runPayments = async (
   commandArguments: readonly string[],

@@ -167,7 +167,7 @@ const EVENT_LIFE_S = 45 * 86_400;
 
 const EventQuery = z.object({
   EventType: z.string(),
-  AfterDate: z._default(z.coerce.number(), 0),
+  AfterDate: z.optional(z.coerce.number()),
   BeforeDate: z._default(z.coerce.number(), Number.MAX_SAFE_INTEGER),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
   per_page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
@@ -179,13 +179,14 @@ const defineEventRoute = (defineRoute: DefineMangopayCall, { store, clock }: Man
     handle({ request }) {
       const parsedQuery = EventQuery.safeParse(request.query);
       if (!parsedQuery.success) return parameterError(parsedQuery.error);
-      const { EventType: eventType, AfterDate: after, BeforeDate: before, page, per_page: pageSize } = parsedQuery.data;
-      if (after < toSeconds(clock.realNow()) - EVENT_LIFE_S)
-        return mangopayError(400, 'param_error', { AfterDate: 'older than 45 days' });
+      const earliest = toSeconds(clock.realNow()) - EVENT_LIFE_S;
+      const { EventType: eventType, AfterDate: after = earliest, BeforeDate: before, ...paging } = parsedQuery.data;
+      if (after < earliest) return mangopayError(400, 'param_error', { AfterDate: 'older than 45 days' });
       const events = store
         .list(EventObject, 'event')
         .filter((event) => event.EventType === eventType && event.Date >= after && event.Date <= before);
-      return { status: 200, body: events.slice((page - 1) * pageSize, page * pageSize) };
+      const firstIndex = (paging.page - 1) * paging.per_page;
+      return { status: 200, body: events.slice(firstIndex, firstIndex + paging.per_page) };
     },
   });
 

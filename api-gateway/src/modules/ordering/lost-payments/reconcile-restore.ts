@@ -4,7 +4,7 @@ import type { Clock, Database, LastRestore, PeriodicJob } from '../../../platfor
 import { OPEN_STATES, stepsOutsideRequest } from '../payments';
 import type { PaymentService, PaymentSteps } from '../payments';
 import type { ListedRefund, PaymentProvider, PaymentProviders } from '../providers';
-import { bookListedRefund } from '../refunds';
+import { recordListedRefund } from '../refunds';
 import type { RefundReactions } from '../refunds';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import { createLostPaymentRepository } from '../repositories/lost-payment-repository';
@@ -41,11 +41,11 @@ export const createRestoreReconciliation = ({
 }: RestoreReconciliationDeps): PeriodicJob => {
   const steps: PaymentSteps = stepsOutsideRequest(database);
 
-  const bookRefunds = async (provider: PaymentProvider, listedRefunds: readonly ListedRefund[]): Promise<void> => {
+  const recordRefunds = async (provider: PaymentProvider, listedRefunds: readonly ListedRefund[]): Promise<void> => {
     for (const listedRefund of listedRefunds)
       await database.write(async (tx) => {
         const attempt = await createAttemptRepository(tx.knex).findByProviderId(provider.name, listedRefund.paymentId);
-        if (attempt !== null) await bookListedRefund(tx, { clock, news }, { refund: listedRefund, attempt });
+        if (attempt !== null) await recordListedRefund(tx, { clock, news }, { refund: listedRefund, attempt });
       });
     for (const [paymentId, refunded] of sumRefunds(listedRefunds))
       await database.write((tx) =>
@@ -86,7 +86,7 @@ export const createRestoreReconciliation = ({
       log.warn({ provider: provider.name }, 'payments are not reconciled after a restore yet: orders wait');
       return;
     }
-    await bookRefunds(provider, money.value.refunds);
+    await recordRefunds(provider, money.value.refunds);
     await finishOpenPayments(provider);
     await database.write((tx) =>
       createRestoreRepository(tx.knex).markReconciled(provider.name, restore, clock.realNow()),

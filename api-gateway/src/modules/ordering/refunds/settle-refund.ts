@@ -241,10 +241,10 @@ export const settleRefund = async (
 };
 
 /**
- * Books a refund that its provider lists as completed and that isn't completed here, because a restore has lost it. A
+ * Records a refund that its provider lists as completed and that isn't completed here, because a restore has lost it. A
  * refund that is still open here is completed; an unknown one is added to the order that the attempt has paid.
  */
-export const bookListedRefund = async (
+export const recordListedRefund = async (
   tx: WriteTransaction,
   { clock, news }: SettleRefundDeps & Pick<BeginRefundDeps, 'clock'>,
   { refund: { id, key, amount }, attempt }: { readonly refund: ListedRefund; readonly attempt: PaymentAttempt },
