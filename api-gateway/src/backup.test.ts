@@ -64,10 +64,17 @@ const createElsewhere = async (
   };
 };
 
-/** Returns what the doctor says about a gateway. */
-const examine = async ({ config, address }: TestGateway): Promise<string> => {
+/** Summaries of the doctor, and its line about a busy machine, which isn't the gateway's fault. */
+const NO_PROBLEM = /^(Alles in Ordnung\.|Das ist ein Punkt\.|Das Gateway kommt nicht nach, .*)$/;
+
+/** Returns the lines in which the doctor names a problem of a gateway. */
+const examine = async ({ config, address }: TestGateway): Promise<string[]> => {
   const deployment = { ...config, port: address.port, publicUrl: 'https://mahlzeit.test' };
-  return (await runCommand((output) => runDoctor([], ok(deployment), healthyProbes, output))).stdout;
+  const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
+  await runDoctor([], ok(deployment), healthyProbes, { log: print, error: print });
+  expect(lines).not.toEqual([]);
+  return lines.filter((line) => !NO_PROBLEM.test(line));
 };
 
 const rename = (person: TestPerson, displayName: string) => person.call('PATCH', '/api/users/me', { displayName });
@@ -150,7 +157,7 @@ describe('a backup that is restored elsewhere', () => {
       environment: elsewhere.environment,
       now: gateway.clock.now(),
     });
-    expect(await examine(restoredGateway)).toBe('Alles in Ordnung.\n');
+    expect(await examine(restoredGateway)).toEqual([]);
     const annaElsewhere = personOf(createBrowser(restoredGateway.url), anna.email, anna);
     // The new history is shorter than each cursor, and then as long as some.
     for (const name of ['Danach 1', 'Danach 2', 'Danach 3']) {

@@ -23,6 +23,9 @@ import { createEmptyPostgres } from './platform/testing/test-engines';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 import { runRestore } from './restore';
 
+// Each test starts a gateway twice and runs all of its jobs.
+jest.setTimeout(120_000);
+
 const MINUTE_MS = 60_000;
 
 const gateways = testGateways();
