@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { destination, pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { openWhenReachable } from './await-database';
 import { composeModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import { createGatewayApp } from './gateway-app';
@@ -14,6 +15,7 @@ import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
 import type { OpenDatabase } from './platform/database/open-database';
+import { markMachine } from './platform/database/machine-mark';
 import { StartRefusedError } from './platform/errors';
 import { listRoutes } from './platform/http/http-app';
 import { listen } from './platform/http/listening-server';
@@ -260,9 +262,14 @@ const startWithDatabase = async (
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
   const log = createLogger(config.logLevel, overrides.logDestination);
-  const preparedDatabase = await openPreparedDatabase(config, {
-    onError: (error) => log.error({ err: error }, 'work after a commit failed'),
-    ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
+  const openDatabase = (): Promise<PreparedDatabase> =>
+    openPreparedDatabase(config, {
+      onError: (error) => log.error({ err: error }, 'work after a commit failed'),
+      ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
+    });
+  const preparedDatabase = await openWhenReachable(openDatabase, {
+    database: config.database,
+    print: (line) => void process.stderr.write(`${line}\n`),
   });
   try {
     const { database, clock } = preparedDatabase;
@@ -276,6 +283,25 @@ const startWithDatabase = async (
   }
 };
 
+/** Starts a gateway whose database no other machine uses meanwhile. */
+const startOnOwnMachine = async (...startup: Parameters<typeof startWithDatabase>): Promise<Gateway> => {
+  const [, { database }] = startup;
+  const machineMark = markMachine(database);
+  try {
+    const gateway = await startWithDatabase(...startup);
+    return {
+      ...gateway,
+      async close() {
+        await gateway.close();
+        machineMark.release();
+      },
+    };
+  } catch (error) {
+    machineMark.release();
+    throw error;
+  }
+};
+
 /**
  * Starts a gateway: opens its port, prepares its database and creates its modules. Rejects with the system's error if
  * the port is in use.
@@ -283,7 +309,7 @@ const startWithDatabase = async (
 export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
   const listening = await listen({ ...config, headers: securityHeadersOf(config.publicUrl) });
   try {
-    return await startWithDatabase(listening, config, overrides);
+    return await startOnOwnMachine(listening, config, overrides);
   } catch (error) {
     await listening.close();
     throw error;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { benchAttack } from './attack/attack-bench';
+import { benchBackup } from './backup-bench';
 import { benchBundle } from './bundle/bundle-bench';
 import { benchClusterLive } from './cluster/live-on-engines';
 import { benchClusterNear } from './cluster/near-on-engines';
@@ -31,6 +32,7 @@ const BENCHES_BY_AREA: ReadonlyMap<string, readonly RunBench[]> = new Map<string
   ['live', [benchLive]],
   ['counter', [benchCounter]],
   ['write', [benchWrite]],
+  ['backup', [benchBackup]],
   ['release', [benchRelease]],
   ['long-lists', [benchLongLists]],
   ['near', [(say) => benchNear(NEAR_PLACE_COUNTS, say)]],

@@ -16,6 +16,8 @@ export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Connection, Database, WriteTransaction } from './database/database';
 export { mayEarlierReleaseRun } from './database/earlier-release';
+export { readLastRestore } from './database/last-restore';
+export type { LastRestore } from './database/last-restore';
 export {
   cutToColumn,
   fromJsonColumn,
@@ -53,6 +55,7 @@ export type { GatewayModule, ModuleDeps } from './composition/module';
 export type { ModuleGauge } from './metrics';
 export type { PersonalDataProvider } from './composition/personal-data-types';
 export { consumeAttempt, consumeWithCommit, countSuccess, tooManyAttemptsError } from './rate-limit';
+export { formatPrice } from './price';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
 export { isSealed, placeOf } from './secrets';

@@ -4,6 +4,7 @@ import type { Outbox } from '../mail';
 import { cardRoutes, createCardService, createPreAuthorizations, mailAddedCard } from './cards';
 import type { PreAuthorizations } from './cards';
 import { counterRoutes, createCounterOrders, createCounterService, presentPartnerOrder } from './counter';
+import { bindLostRefundJob, createRestoreReconciliation } from './lost-payments';
 import { createOwnOrders } from './order-records';
 import {
   createOrderRating,
@@ -45,8 +46,10 @@ import { bindTellingJobs, createOrderChannels, scheduleTelling } from './telling
 
 export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
+export { countLostPayments, createLostPayments, listLostCharges, listReconcilingProviders } from './lost-payments';
+export type { LostCharges, LostPaymentError, LostPayments } from './lost-payments';
 export { listRefusedWebhooks } from './payments';
-export { canTakeOrders, testPaymentOptions } from './providers';
+export { canTakeOrders, connectProviders, testPaymentOptions } from './providers';
 
 /** Dependencies of the ordering module. The two callbacks update the meetup that an order is for. */
 export interface OrderingDeps extends Pick<
@@ -233,6 +236,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [
       bindRefundJob({ database, clock, providers: paymentProviders, news: refundReactions }),
+      bindLostRefundJob({ database, providers: paymentProviders }),
       ...bindUnacceptedJobs({
         database,
         clock,
@@ -247,6 +251,12 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
       ...preAuthorizations.jobs,
     ],
     periodicJobs: [
+      createRestoreReconciliation({
+        ...{ database, clock, log },
+        providers: paymentProviders,
+        payments: paymentService,
+        news: refundReactions,
+      }),
       createReconciliation({ database, clock, log, payments: paymentService }),
       createWebhookRegistration({ database, clock, log, publicUrl: address.publicUrl, providers: paymentProviders }),
       createUnwatchedOrders({ database, clock, jobs }),
