@@ -54,6 +54,7 @@ import * as passkeys from './056-passkeys';
 import * as secondStep from './057-second-step';
 import * as oldOrders from './059-old-orders';
 import * as reportDecisions from './060-report-decisions';
+import * as jobOrigin from './065-job-origin';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -116,4 +117,5 @@ export const migrations = [
   { name: '057-second-step', up: secondStep.up, down: secondStep.down },
   { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
   { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
+  { name: '065-job-origin', up: jobOrigin.up, down: jobOrigin.down },
 ];

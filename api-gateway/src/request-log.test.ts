@@ -37,8 +37,8 @@ it('tells when, who, what and how it ended, and nothing of the content', async (
     requestId = headers.get('X-Request-Id');
   });
   expect(line).toEqual({
-    level: 30,
-    time: expect.any(Number),
+    level: 'info',
+    time: expect.any(String),
     requestId,
     caller: anna.account.uid,
     route: '/api/users/me',
@@ -90,4 +90,21 @@ it('keeps one line for a request, whatever it is called', async () => {
   );
   expect(line).toMatchObject({ route: 'other', status: '404' });
   expect(logLines.filter((text) => text.includes('forged') || /\n./.test(text))).toEqual([]);
+});
+
+it('gives the lines of a job the id of the request that has enqueued it', async () => {
+  const answer = await createBrowser(gateway.url).call('POST', '/api/auth/register', {
+    body: { email: 'dora@mahlzeit.test', password: TEST_PASSWORD, visible: true, policyAccepted: true },
+  });
+  // This form of the payload belongs to no release, so that the job fails and is logged.
+  await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/deliver' }).update({ payload: '{}' }));
+  await gateway.catchUp();
+  const jobLine = logLines
+    .map((line) => LogLine.parse(JSON.parse(line)))
+    .find(({ msg }) => msg === 'a job is given up');
+  expect(jobLine).toMatchObject({
+    level: 'error',
+    kind: 'mail/deliver',
+    requestId: answer.headers.get('X-Request-Id'),
+  });
 });

@@ -39,6 +39,8 @@ interface AppErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Real milliseconds after which a retry makes sense; becomes the header Retry-After. */
   readonly retryAfterMs?: number;
+  /** Whether the state that causes the error is in the log already, so that the error itself needn't be. */
+  readonly isReported?: boolean;
 }
 
 /**
@@ -49,6 +51,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly isReported: boolean;
 
   constructor(code: ErrorCode, errorOptions: AppErrorOptions = {}) {
     super(code, { cause: errorOptions.cause });
@@ -56,6 +59,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = errorOptions.details;
     this.retryAfterMs = errorOptions.retryAfterMs;
+    this.isReported = errorOptions.isReported ?? false;
   }
 }
 
@@ -71,3 +75,6 @@ export class LeaseLostError extends Error {
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';
 }
+
+/** Checks whether the log already has the state that causes an error. */
+export const isReportedError = (error: unknown): boolean => error instanceof AppError && error.isReported;

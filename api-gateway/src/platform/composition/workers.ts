@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
 import type { Database } from '../database/database';
-import { LeaseLostError } from '../errors';
+import { isReportedError, LeaseLostError } from '../errors';
 import { pruneIdempotency } from '../http/idempotency-rows';
 import { pruneDeadJobs } from '../jobs/job-queue';
 import type { PeriodicJob } from '../jobs/periodic-jobs';
@@ -69,7 +69,7 @@ const startWorker = (worker: Worker, logger: Logger): RunningWorker => {
     } catch (error) {
       if (error instanceof LeaseLostError) logger.warn({ worker: worker.name }, 'another gateway has taken over a run');
       // The error is only logged, because the next run tries again.
-      else logger.error({ err: error, worker: worker.name }, 'worker failed');
+      else if (!isReportedError(error)) logger.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       activeRun = null;
     }

@@ -1,5 +1,6 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { LiveReader } from '../callers';
+import { monotonicNow } from '../clock';
 import type { AppendedChanges, TopicChange, TopicHead } from '../database/change-log';
 import type { TurnClient } from '../fair-queue';
 import type { LiveLimits } from './live-limits';
@@ -10,7 +11,10 @@ export interface SendingSocket {
   /** Number of bytes that wait to be sent. */
   readonly bufferedAmount: number;
   isOpen(): boolean;
-  /** Sends a frame. `onWritten` is called when it has left the process, or when it can't be sent any more. */
+  /**
+   * Sends a frame. After frames that had to wait, `onWritten` is called once they have left the process. A frame that
+   * leaves at once may call nothing.
+   */
   send(frame: Buffer, onWritten: () => void): void;
 }
 
@@ -28,6 +32,8 @@ export interface SendBuffer {
   /** Makes the buffer count as full until `release`, so that no further topic frames are sent. */
   hold(): void;
   release(): void;
+  /** Number of bytes that wait to be sent. */
+  bufferedBytes(): number;
   /** Lets all code continue that waits for space. */
   close(): void;
 }
@@ -44,16 +50,14 @@ export const createSendBuffer = (
 
   const isFull = (): boolean => socket.isOpen() && (areFramesHeld || socket.bufferedAmount > limits.pauseBytes);
 
-  const watchBuffer = (): void => {
-    slowSinceMs = socket.bufferedAmount > limits.slowBytes ? (slowSinceMs ?? realNow()) : null;
-  };
-
   const isTooSlow = (): boolean => {
-    watchBuffer();
-    return (
-      socket.bufferedAmount > limits.giveUpBytes ||
-      (slowSinceMs !== null && realNow() - slowSinceMs >= limits.slowForMs)
-    );
+    const { bufferedAmount } = socket;
+    if (bufferedAmount <= limits.slowBytes) {
+      slowSinceMs = null;
+      return false;
+    }
+    slowSinceMs ??= realNow();
+    return bufferedAmount > limits.giveUpBytes || realNow() - slowSinceMs >= limits.slowForMs;
   };
 
   const resumeWaiters = (): void => {
@@ -61,7 +65,7 @@ export const createSendBuffer = (
   };
 
   const handleWritten = (): void => {
-    watchBuffer();
+    if (socket.bufferedAmount <= limits.slowBytes) slowSinceMs = null;
     if (!isFull()) resumeWaiters();
   };
 
@@ -81,6 +85,7 @@ export const createSendBuffer = (
       areFramesHeld = false;
       if (!isFull()) resumeWaiters();
     },
+    bufferedBytes: () => (socket.isOpen() ? socket.bufferedAmount : 0),
     close: resumeWaiters,
   };
 };
@@ -119,6 +124,17 @@ interface ChannelDeps {
   onReset(subscription: Subscription, reason: ResetReason): void;
   /** Called when the log can't be read. Reading is retried at the next comparison of heads. */
   onFailure(error: unknown): void;
+  readonly measure: ChannelMeasurement;
+}
+
+/** Receives what metrics count. All times are real milliseconds. */
+export interface ChannelMeasurement {
+  /** Called when changes were handed to all followers, which took this time. */
+  onSent(durationMs: number): void;
+  /** Called when changes were read from the log; `writtenAt` is the time of the latest one. */
+  onRead(writtenAt: number): void;
+  /** Called when a comparison of heads finds a change of which no hint has told yet. */
+  onGap(): void;
 }
 
 /** One topic of the log with its followers on this gateway. */
@@ -172,7 +188,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     subscription.subscriber.sendBuffer.send(frame.bytes);
   };
 
-  const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
+  const sendToFollowers = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
       // While the frames were sent, all followers may have left, and new ones may follow another history. The remaining
       // frames don't belong to that history, so they aren't sent.
@@ -180,6 +196,12 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliverFrame(subscription, frame);
     }
+  };
+
+  const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
+    const startedAt = monotonicNow();
+    sendToFollowers(frames, epoch);
+    deps.measure.onSent(monotonicNow() - startedAt);
   };
 
   const resetFollowers = (reason: ResetReason): void => {
@@ -201,6 +223,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       // changes don't continue that position, so the log is read again.
       if (sentPoint.epoch !== readFromPoint.epoch || sentPoint.seq < readFromPoint.seq) continue;
       if (logPart.kind === 'reset') return resetFollowers(logPart.reason);
+      if (logPart.writtenAt !== null) deps.measure.onRead(logPart.writtenAt);
       if (logPart.changes.length > 0) broadcast(deps.encode(readFromPoint.epoch, logPart.changes), readFromPoint.epoch);
       // The log contains no change after the sent position, so the hint was wrong and is dropped.
       else if (hintedSeq === targetSeq) hintedSeq = readFromPoint.seq;
@@ -245,7 +268,10 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     },
     compare(head) {
       if (followers.size > 0 && head.epoch !== sentPoint.epoch) resetFollowers('foreign');
-      else hint(head.seq);
+      else {
+        if (followers.size > 0 && head.seq > Math.max(hintedSeq, sentPoint.seq)) deps.measure.onGap();
+        hint(head.seq);
+      }
     },
     follow(subscription) {
       const { position } = subscription;
