@@ -23,7 +23,7 @@ import { openCommandDatabase } from './open-command-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
 
-/** What the commands of an operator act with. */
+/** Services that the commands of an operator use. */
 interface OperatorTools {
   readonly moderation: ModerationService;
   readonly accounts: AccountModeration;

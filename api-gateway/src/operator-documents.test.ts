@@ -8,7 +8,7 @@ const readDocument = (name: string): string => readFileSync(documentFile(name), 
 
 const OPERATIONS = 'operations.md';
 const TABLE_START = '<!-- The table below is printed from the code. -->\n\n';
-const TABLE_END = '\n<!-- The table above is printed from the code. -->\n';
+const TABLE_END = '<!-- The table above is printed from the code. -->\n';
 
 const gateways = testGateways();
 let metrics: readonly MetricDescription[];
@@ -32,6 +32,7 @@ const printTable = (): string =>
       .map(
         ({ name, labels, help }) => `| \`${name}\` | ${labels.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
       ),
+    '',
     '',
   ].join('\n');
 

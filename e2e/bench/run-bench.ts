@@ -5,7 +5,7 @@ import { benchClusterLive } from './cluster/live-on-engines';
 import { benchClusterNear } from './cluster/near-on-engines';
 import { benchCounter } from './counter-bench';
 import type { BenchFigure } from './measure/figure';
-import { benchFanOut } from './live/fan-out-bench';
+import { benchFanOut } from './cluster/bare-fan-out-bench';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near/near-bench';

@@ -1,5 +1,6 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import * as z from 'zod/mini';
 import type { GatewayConfig } from './config/config';
 import { errorCodeOf } from './errors';
 import type { RequestContext } from './request-context';
@@ -24,16 +25,24 @@ interface LoggedError {
   readonly causes?: readonly Omit<LoggedError, 'causes'>[];
 }
 
+// An error of a native driver comes from another realm, where `instanceof` fails.
+const ErrorShape = z.object({ name: z.string(), message: z.string(), stack: z.optional(z.string()) });
+
 const describeAlone = (error: unknown): Omit<LoggedError, 'causes'> => {
   const code = errorCodeOf(error);
-  if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(code ?? error)) };
+  const shape = ErrorShape.safeParse(error);
+  if (!shape.success) return { type: typeof error, message: redactText(String(code ?? error)) };
+  const { name, message, stack } = shape.data;
   return {
-    type: error.name,
-    message: redactText(error.message),
+    type: name,
+    message: redactText(message),
     ...(code === null ? {} : { code }),
-    ...(error.stack === undefined ? {} : { stack: redactText(error.stack) }),
+    ...(stack === undefined ? {} : { stack: redactText(stack) }),
   };
 };
+
+const causeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined;
 
 /**
  * Describes an error for the log: its type, message, code, stack and causes. Drivers and libraries keep more in the
@@ -42,11 +51,8 @@ const describeAlone = (error: unknown): Omit<LoggedError, 'causes'> => {
 export const describeError = (error: unknown): LoggedError | undefined => {
   if (error === undefined || error === null) return undefined;
   const causes: Omit<LoggedError, 'causes'>[] = [];
-  let cause: unknown = error instanceof Error ? error.cause : undefined;
-  while (cause !== undefined && cause !== null && causes.length < MAX_CAUSES) {
+  for (let cause = causeOf(error); (cause ?? null) !== null && causes.length < MAX_CAUSES; cause = causeOf(cause))
     causes.push(describeAlone(cause));
-    cause = cause instanceof Error ? cause.cause : undefined;
-  }
   return { ...describeAlone(error), ...(causes.length === 0 ? {} : { causes }) };
 };
 

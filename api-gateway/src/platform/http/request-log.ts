@@ -57,8 +57,8 @@ export const createRequestLog =
   };
 
 /**
- * Creates the handler that reports each request as a span. A client's own trace isn't continued: it could choose what is
- * recorded.
+ * Creates the handler that reports each request as a span. A client's own trace isn't continued: it could choose what
+ * is recorded.
  */
 export const createRequestTracing = ({ tracer }: { readonly tracer: Tracer }): RequestHandler => {
   if (tracer === idleTracer) return (_request, _response, next) => next();

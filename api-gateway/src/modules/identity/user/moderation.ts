@@ -44,8 +44,8 @@ export interface AccountModeration {
    */
   disable(tx: WriteTransaction, uid: string): Promise<boolean>;
   /**
-   * Marks the account with this e-mail address as deleted, as its owner can do. Returns the time of its erasure in epoch
-   * milliseconds; null for an unknown address and an account that is marked already.
+   * Marks the account with this e-mail address as deleted, as its owner can do. Returns the time of its erasure in
+   * epoch milliseconds; null for an unknown address and an account that is marked already.
    */
   deleteAccount(tx: WriteTransaction, email: string): Promise<number | null>;
 }

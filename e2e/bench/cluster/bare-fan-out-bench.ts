@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildProduct } from '../../world/product';
-import { OPEN_MENU_COUNT, startCrowdedWorld } from '../cluster/crowded-world';
-import type { CrowdedWorld } from '../cluster/crowded-world';
+import { connectCrowd } from '../live/crowd';
 import type { BenchFigure } from '../measure/figure';
 import { boundRatioFigure, measureMs, median, reportedMsFigure } from '../measure/figure';
 import { measureInTurns } from '../measure/measure-in-turns';
 import { readGatewaysCpuMs } from '../measure/processor-time';
-import { connectCrowd } from './crowd';
+import { OPEN_MENU_COUNT, startCrowdedWorld } from './crowded-world';
+import type { CrowdedWorld } from './crowded-world';
 
 const BENCH_AREA = 'live';
 const ROUNDS = { measured: 9, warmUp: 3 };
