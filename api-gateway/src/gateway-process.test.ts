@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get as httpGet } from 'node:http';
@@ -12,7 +13,12 @@ import { waitUntil } from './platform/testing/until';
 
 const program = bundledProgram('src/main.ts', 'src/guesses-thread.ts');
 const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-process-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const children: ChildProcess[] = [];
+afterAll(() => {
+  // After a failed test its process still runs.
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const STARTED = /^Mahlzeit läuft auf (http:\S+?)\.?$/m;
 
@@ -25,6 +31,7 @@ const startProcess = async (environment: Readonly<Record<string, string>>) => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  children.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

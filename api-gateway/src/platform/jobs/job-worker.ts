@@ -43,7 +43,7 @@ export interface JobWorkerDeps {
 }
 
 /** A job in an attempt. */
-export type RunningJob = Pick<LeasedJob, 'id' | 'kind' | 'attempts' | 'requestId' | 'traceParent'>;
+type RunningJob = Pick<LeasedJob, 'id' | 'kind' | 'attempts' | 'requestId' | 'traceParent'>;
 
 /** Returns the name of the worker that runs jobs of a kind. The queue wakes the worker by this name. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;

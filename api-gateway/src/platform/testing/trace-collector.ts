@@ -23,7 +23,7 @@ const ExportRequest = z.object({
 });
 
 /** A collector of OpenTelemetry. */
-export interface TraceCollector {
+interface TraceCollector {
   readonly url: string;
   /** Everything that the collector has received. */
   text(): string;

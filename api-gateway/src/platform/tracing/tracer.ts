@@ -10,7 +10,7 @@ export interface Span {
 }
 
 /** Facts about a span. They go to whoever reads the traces, so they hold no personal data and no secrets. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** Beginning of a span. */
 export interface SpanStart {

@@ -5,7 +5,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 export const PAYMENT_STATUSES = ['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN'] as const;
 
 /** Number of orders of one kind. */
-export interface OrderCount {
+interface OrderCount {
   readonly status: string;
   readonly isAccepted: boolean;
   readonly count: number;
