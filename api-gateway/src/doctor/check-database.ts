@@ -33,8 +33,8 @@ interface DatabaseContext {
 type DatabaseCheck = (context: DatabaseContext) => Promise<readonly string[]>;
 
 const checkDeadJobs: DatabaseCheck = async ({ knex }) => {
-  const { dead } = await createJobRepository(knex).count();
-  return [...dead].map(([kind, count]) => fillText(texts.doctorDeadJobs, { kind, count }));
+  const countByKind = await createJobRepository(knex).countDead();
+  return [...countByKind].map(([kind, count]) => fillText(texts.doctorDeadJobs, { kind, count }));
 };
 
 const checkMail: DatabaseCheck = async ({ knex, probes }) => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as onNextTurn } from 'node:timers';
 import { createClientQueue } from './fair-queue';
 import type { TurnClient } from './fair-queue';
@@ -67,8 +68,10 @@ export const createFairScheduler = ({
     add,
     run: (client, job) =>
       new Promise((resolve, reject) => {
-        // Resolves or rejects with the job, so the caller handles its failure.
-        add(client, { start: () => job().then(resolve, reject) });
+        // The work of another client may start the job, which keeps its own context.
+        const runInContext = AsyncResource.bind(job);
+        // The promise settles with the job, so its failure is handled by the caller.
+        add(client, { start: () => runInContext().then(resolve, reject) });
       }),
   };
 };

@@ -64,4 +64,5 @@ export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { ProcessorSemaphores } from './thread';
 export { mapInTurns } from './time-slices';
+export { runSpan } from './tracing';
 export type { Worker } from './worker';

@@ -75,9 +75,16 @@ export const withRunAtOnce = async <T>(
 /** Converts an error of a database that can't be reached to `unavailable`; returns other errors unchanged. */
 export const unavailableErrorOf = (
   error: unknown,
-  { isUnavailable }: Pick<DatabaseDialect, 'isUnavailable'>,
+  { isUnavailable, isDiskFull }: Pick<DatabaseDialect, 'isUnavailable' | 'isDiskFull'>,
 ): unknown =>
-  isUnavailable(error) ? new AppError('unavailable', { cause: error, retryAfterMs: RETRY_AFTER_MS }) : error;
+  isUnavailable(error)
+    ? new AppError('unavailable', {
+        cause: error,
+        retryAfterMs: RETRY_AFTER_MS,
+        // A full disk is logged once, and not for each write.
+        isReported: isDiskFull(error),
+      })
+    : error;
 
 type AttemptResult<T> = { readonly end: 'committed'; readonly value: T } | { readonly end: 'lockBusy' | 'conflict' };
 

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { errorCodeOf } from '../errors';
 import { clientAddress } from './client-address';
 import { createExpressMessages } from './express-messages';
@@ -49,7 +50,8 @@ export interface ListeningServer {
   onUpgrade(takeOverSocket: TakeOverSocket): void;
   /** Closes each connection after its next response, so that `close` interrupts no request of a busy client. */
   endConnections(): void;
-  close(): Promise<void>;
+  /** Accepts no more connections and resolves when all have ended, idle ones at the latest after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
 }
 
 const answerUnavailable = (_request: IncomingMessage, response: ServerResponse): void => {
@@ -131,11 +133,21 @@ const createConnectionServer = (server: Server, fairReading: FairReading, maxCon
   return connectionServer;
 };
 
-const closeServers = (connectionServer: NetServer, server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    connectionServer.close(() => resolve());
-    server.close();
-  });
+/**
+ * Accepts no more connections, and resolves when all have ended. For `graceMs` clients may still send requests on the
+ * connections that they keep: closing one of these while a request is on its way would break the request.
+ */
+const closeServers = async (connectionServer: NetServer, server: Server, graceMs: number): Promise<void> => {
+  const allEnded = new Promise<void>((resolve) => connectionServer.close(() => resolve()));
+  if (graceMs > 0) {
+    const graceEnd = new AbortController();
+    await Promise.race([allEnded, delay(graceMs, undefined, { signal: graceEnd.signal }).catch(() => undefined)]);
+    graceEnd.abort();
+  }
+  // Closes the idle connections; the others end with their present answer.
+  server.close();
+  await allEnded;
+};
 
 interface ListenOptions {
   readonly host: string;
@@ -205,6 +217,6 @@ export const listen = async ({
         fairReading.leave(request.socket);
         takeOver(request, socket, head);
       }),
-    close: () => closeServers(connectionServer, server),
+    close: (graceMs = 0) => closeServers(connectionServer, server, graceMs),
   };
 };

@@ -9,7 +9,7 @@ import { monotonicNow } from '../clock';
 import { createFairScheduler } from '../fair-scheduler';
 import type { FairScheduler } from '../fair-scheduler';
 import { createChannel } from './channel';
-import type { Channel, Subscriber, Subscription } from './channel';
+import type { Channel, ChannelMeasurement, Subscriber, Subscription } from './channel';
 import type { LiveBus } from './live-bus';
 import type { LiveLimits } from './live-limits';
 import { createRecentSnapshots } from './recent-snapshots';
@@ -142,6 +142,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     if (subscription.hasEnded) return;
     if (subscriptionStart.kind === 'forbidden') return refuseSubscription(subscription, 'notFound');
     subscription.position = subscriptionStart.point;
+    (subscriptionStart.kind === 'resume' ? metrics.resumes : metrics.snapshots).inc();
     if (subscriptionStart.kind === 'snapshot') await sendSnapshot(subscription, subscriptionStart);
     await catchUp(subscription, {
       isAtHead: subscriptionStart.kind === 'snapshot' || subscriptionStart.isAtHead,
@@ -187,6 +188,7 @@ interface HubDeps {
   readonly bus: LiveBus;
   readonly topics: readonly TopicSource[];
   readonly limits: LiveLimits;
+  readonly realNow: () => number;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
@@ -224,12 +226,10 @@ const maxConcurrentReads = 4;
 // Maximum number of live topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
 const maxHeadsPerRead = 500;
+const MS_PER_SECOND = 1_000;
 
-/**
- * Creates the hub of this gateway, which distributes changes of live topics. Channels exist only for topics that have
- * subscriptions on this gateway.
- */
-export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
+/** Creates the hub of this gateway. Channels exist only for topics that have subscriptions on this gateway. */
+export const createHub = ({ database, bus, topics, limits, realNow, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
   const recheckListeners: ((changedRights: ChangedRights) => Promise<void>)[] = [];
@@ -278,6 +278,13 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     end: endSubscription,
   });
 
+  const channelMeasurement: ChannelMeasurement = {
+    onSent: (durationMs) => metrics.fanOut.observe(durationMs / MS_PER_SECOND),
+    // The clocks of two machines may differ a little.
+    onRead: (writtenAt) => metrics.lag.observe(Math.max(0, realNow() - writtenAt) / MS_PER_SECOND),
+    onGap: () => metrics.gaps.inc(),
+  };
+
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
       readLogPart: (point) => readCheckedLog(logName, point),
@@ -290,6 +297,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       onBehind: (subscription) => void runner.resume(subscription),
       onReset: (subscription, reason) => void runner.startAfresh(subscription, reason),
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
+      measure: channelMeasurement,
     });
     channels.set(logName, channel);
     bus.follow(logName);

@@ -12,6 +12,7 @@ import { livePollRoute } from './live-poll';
 import { liveStreamRoute } from './live-stream';
 import { recordRightsChange } from './rights-changes';
 import type { LivePort } from './topic';
+import { createWebSocketFraming } from './web-socket-frame';
 
 const MESSAGE_TOO_BIG_CODE = 1009;
 
@@ -25,8 +26,8 @@ class LiveSocket extends WebSocket {
   }
 }
 
-interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
-  /** True if a proxy opens all connections and tells the visitors' IP addresses. */
+interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler' | 'toWebSocketFrame'> {
+  /** True where a proxy opens all connections and tells the visitors' addresses. */
   readonly trustsProxy?: boolean;
   /** Origins of the pages that may open a live socket. */
   readonly pageOrigins: readonly string[];
@@ -62,6 +63,7 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const { hub, limits, metrics, log, pageOrigins, trustsProxy = false } = deps;
   const scheduler = createFairScheduler();
+  const toWebSocketFrame = createWebSocketFraming();
   const connections = createLiveConnections({ limits, metrics });
   const server = new WebSocketServer({
     noServer: true,
@@ -80,7 +82,10 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   const acceptSocket = (socket: LiveSocket, request: IncomingMessage): void => {
     const address = addressOfUpgrade(request, trustsProxy);
-    const connection = createLiveConnection(socket, { ...deps, address, scheduler, admit: connections.admit });
+    const connection = createLiveConnection(
+      { socket, stream: request.socket },
+      { ...deps, address, scheduler, toWebSocketFrame, admit: connections.admit },
+    );
     const isAdmitted = connections.add(connection);
     socket.on('close', () => connections.drop(connection));
     // Only logs the error: the package ws has already closed the socket, and the event `close` removes the connection.
