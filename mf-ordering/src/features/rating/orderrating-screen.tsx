@@ -16,7 +16,15 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { OrderLoader, restaurantNameOf, OrderPriceLines, sendOrderRating, RefundLines, useOrderTexts } from '../orders';
+import {
+  OrderLoader,
+  restaurantNameOf,
+  OrderPriceLines,
+  sendOrderRating,
+  RefundLines,
+  useOrderTexts,
+  useWaitingStars,
+} from '../orders';
 import de from './locales/de.json';
 
 // Texts of the rating; they are loaded together with its screen.
@@ -26,26 +34,30 @@ interface RatingScreenProps {
   readonly order: Order;
 }
 
-/** Step of the rating: the user chooses stars, the stars are being sent, or the rating is finished. */
-type RatingStep = 'choosing' | 'saving' | 'done';
+/**
+ * Step of the rating: the user chooses stars, the stars are being sent, the rating is finished, or it waits for the
+ * network.
+ */
+type RatingStep = 'choosing' | 'saving' | 'done' | 'waiting';
 
 /** Holds the chosen stars of an order. `confirm` sends them; a second press while they are being sent does nothing. */
 const useOrderRating = (order: Order) => {
   const shell = useShell();
-  // The initial value is the stored rating. Later changes of the order don't replace the user's choice.
-  const [chosenStars, setStars] = useState(order.rating?.stars ?? null);
+  const waitingStars = useWaitingStars(order.key);
+  const [choice, setChoice] = useState<number | null>(null);
+  // Later changes of the order don't replace the user's choice.
+  const chosenStars = choice ?? waitingStars ?? order.rating?.stars ?? null;
   const [ratingStep, setStep] = useState<RatingStep>('choosing');
   const { run } = useSingleFlight();
   const saveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
-    await sendOrderRating(order, starCount, shell);
     // C23: the rating is shown as finished even if it could not be saved.
-    setStep('done');
+    setStep((await sendOrderRating(order, starCount, shell)) ? 'waiting' : 'done');
   };
   return {
     stars: chosenStars,
     step: ratingStep,
-    choose: setStars,
+    choose: setChoice,
     confirm(): void {
       if (chosenStars !== null) run(() => saveRating(chosenStars));
     },
@@ -77,7 +89,7 @@ const RatingScreen = ({ order }: RatingScreenProps) => {
   const now = useNow();
   const { stars, step, choose, confirm } = useOrderRating(order);
   useScreenName(`${orderText('RatingTitle')} ${restaurantNameOf(order)}`);
-  const isRatingDone = step === 'done';
+  const isRatingDone = step === 'done' || step === 'waiting';
   const isRatingShown = isRatingDone || isRatable(order, now);
   const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
   // Returns to the order's screen.
@@ -129,7 +141,7 @@ const RatingScreen = ({ order }: RatingScreenProps) => {
               onChoose={choose}
             />
             <GivenRatingText role="status" $tone="quiet">
-              {isRatingDone ? t('RatingConfirmation') : starsLabel}
+              {isRatingDone ? t(step === 'waiting' ? 'RatingWaits' : 'RatingConfirmation') : starsLabel}
             </GivenRatingText>
           </Stack>
         )}

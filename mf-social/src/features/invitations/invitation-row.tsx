@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
 import {
-  badgeForInvitation,
   senderLabel,
   meetupTimeTexts,
   otherAttendeesOf,
@@ -15,6 +14,7 @@ import {
   useTexts,
 } from './invitation-labels';
 import { useIsInChat, useMeetupNow } from './live-invitations';
+import { useInvitationBadge } from './waiting-answers';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
@@ -32,7 +32,7 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const { part: menuModule, load } = useLazyPart(() => import('./invitation-menu'));
   const openMenu = async (): Promise<void> => setIsMenuOpen(await load());
-  const statusBadge = badgeForInvitation(invitation, uid, now);
+  const statusBadge = useInvitationBadge(invitation, now);
   const otherAttendees = otherAttendeesOf(invitation, uid);
   // While the reader has not answered, accepting and declining both get a button. After the answer, declining is only
   // in the menu.

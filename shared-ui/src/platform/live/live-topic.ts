@@ -193,6 +193,16 @@ export const withLive = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 
   return { ...topic, status: 'live', cursor: cursorRelation === 'newer' ? cursor : topic.cursor };
 };
 
+/**
+ * Shows the data that an earlier page has stored, as long as the server has sent nothing. Without a cursor, the server
+ * then sends all data.
+ */
+export const withCachedItems = (topic: Topic, items: readonly LiveItem[]): Topic => {
+  if (topic.status !== 'connecting') return topic;
+  const collections = withItems(NO_COLLECTIONS, items);
+  return { ...topic, status: 'stale', collections, snapshot: collections };
+};
+
 /** Marks a topic as stale after the connection was lost. An incomplete snapshot is deleted. */
 export const withoutSnapshot = (topic: Topic): Topic => ({
   ...topic,

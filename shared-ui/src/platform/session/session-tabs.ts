@@ -52,7 +52,8 @@ export interface SessionHint {
 }
 
 /** Returns the name under which the hint stores the owner of an account. */
-export const hintOwnerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
+export const hintOwnerOf = ({ uid, isAnonymous }: Pick<Account, 'uid' | 'isAnonymous'>): string =>
+  isAnonymous ? `visitor ${uid}` : uid;
 
 /** Creates the hint. In a browser that blocks its storage, each visit starts a new session. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
