@@ -10,7 +10,7 @@ import {
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
 import { answer, failAsUnreachable, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ContactTabs } from './contacts-screen';
 import { annaContact, openContact as open, snackbarTexts } from '../testing/open-contact';
 
@@ -84,7 +84,7 @@ describe('the actions on a person', () => {
     shell.use(answer(patchMe, aUser()));
     await user.click(screen.getByRole('button', { name: /^Anna/ }));
     await press('Nicht mehr Lieblingskontakt');
-    window.dispatchEvent(new Event('online'));
+    fireEvent(window, new Event('online'));
     await waitFor(() => expect(screen.queryByText('Wartet auf Verbindung')).not.toBeInTheDocument());
     expect(window.localStorage).toHaveLength(0);
   });

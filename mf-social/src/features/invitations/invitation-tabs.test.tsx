@@ -3,7 +3,7 @@ import type { Invitation } from '@mahlzeit/contract';
 import { aChat, aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   receivedInvitation,
   ownAttendee,
@@ -166,7 +166,7 @@ describe('an answer', () => {
     shell.use(
       answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmetAttendee, ownAttendee] }),
     );
-    window.dispatchEvent(new Event('online'));
+    fireEvent(window, new Event('online'));
     await waitFor(() => expect(screen.queryByText('Zusage wartet')).not.toBeInTheDocument());
     expect(window.localStorage).toHaveLength(0);
     const idempotencyKeys = callSpy.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
