@@ -126,7 +126,10 @@ test('shows without a network what was seen, with its age, and sends later what 
 
   await test.step('what is done is shown as waiting', async () => {
     await openHash(newTab, 'details/forno-nord');
-    await newTab.getByRole('dialog').getByRole('button', { name: `Favorit: ${PLACE_NAME}` }).click();
+    await newTab
+      .getByRole('dialog')
+      .getByRole('button', { name: `Favorit: ${PLACE_NAME}` })
+      .click();
     await expect(
       newTab.getByRole('dialog').getByRole('button', { name: `Favorit: ${PLACE_NAME}, wartet auf Verbindung` }),
     ).toBeVisible();
@@ -180,9 +183,7 @@ test('A06 leaves nothing to another account of the device', async ({ context, ow
 
   await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
   await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();
-  await expect
-    .poll(async () => JSON.stringify(await readStoredRows(page)))
-    .not.toContain('demo-anna-lindqvist');
+  await expect.poll(async () => JSON.stringify(await readStoredRows(page))).not.toContain('demo-anna-lindqvist');
   await registerOnPage(page, createPerson('zoe'));
   await expect.poll(async () => (await readStoredRows(page)).map(({ group }) => group)).toContain('me');
 

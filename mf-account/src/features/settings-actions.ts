@@ -26,7 +26,8 @@ const useSetVisibility = () => {
 
   return async (isVisible: boolean): Promise<void> => {
     const patchResult = await track(apiClient.call(patchMe, { body: { visible: isVisible } }));
-    if (!patchResult.ok) return snackbar({ tone: 'error', text: unreachedTextOr(patchResult.error, t('ErrorChangeVisibility')) });
+    if (!patchResult.ok)
+      return snackbar({ tone: 'error', text: unreachedTextOr(patchResult.error, t('ErrorChangeVisibility')) });
     session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t(isVisible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
     if (!isVisible || patchResult.value.verificationCode) return;
@@ -51,7 +52,8 @@ const useChangeSetting = () => {
 
   return async (changes: UserChanges, successTextKey: SuccessTextKey): Promise<void> => {
     const patchResult = await track(apiClient.call(patchMe, { body: changes }));
-    if (!patchResult.ok) return snackbar({ tone: 'error', text: unreachedTextOr(patchResult.error, t('ErrorChangeSetting')) });
+    if (!patchResult.ok)
+      return snackbar({ tone: 'error', text: unreachedTextOr(patchResult.error, t('ErrorChangeSetting')) });
     session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t(successTextKey) });
   };

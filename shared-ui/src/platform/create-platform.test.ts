@@ -9,7 +9,15 @@ import {
   refresh,
 } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { aContact, anAccount, anAnonymousAccount, aRestaurant, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  aContact,
+  anAccount,
+  anAnonymousAccount,
+  aRestaurant,
+  aSession,
+  aUser,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';
 import { answer, createManualTimers } from '../testing';
 import type { ScenarioAnswer } from '../testing';
@@ -232,7 +240,10 @@ describe('a platform', () => {
         await waitFor(() => expect(contacts()).toBe(1));
         const place = platform.store.dispatch(placeEndpoints.place.initiate());
         expect((await place).data).toEqual(mensa);
-        expect(platform.shownOffline.get().map(({ group }) => group.name)).toEqual(['me', 'getRestaurantByRoutingName']);
+        expect(platform.shownOffline.get().map(({ group }) => group.name)).toEqual([
+          'me',
+          'getRestaurantByRoutingName',
+        ]);
 
         setDown(false);
         socket.setOffline(false);

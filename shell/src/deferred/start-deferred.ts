@@ -84,7 +84,8 @@ interface DeferredDeps
     Pick<ReportOutcomesDeps, 'facts'>,
     Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
-  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] &
+  readonly snackbars: DepartedUserDeps['snackbars'] &
+    SnackbarScreenDeps['snackbars'] &
     ConnectionDeps['snackbars'] &
     RefusedWriteDeps['snackbars'];
   readonly shell: ShellApi;
@@ -93,7 +94,9 @@ interface DeferredDeps
   readonly shownOffline: ConnectionDeps['shownOffline'];
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] & Pick<Router, 'replace' | 'whenArrived' | 'get' | 'subscribe'>;
+  readonly router: RequiredActionDeps['router'] &
+    DepartedUserDeps['router'] &
+    Pick<Router, 'replace' | 'whenArrived' | 'get' | 'subscribe'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
   readonly browser: RequiredActionDeps['browser'] &

@@ -48,8 +48,9 @@ const createAgeWatch = ({ shownOffline, router }: Pick<ConnectionDeps, 'shownOff
     oldest(): number | null {
       const rows = shownOffline.get();
       return (
-        oldestOf(rows.filter((row) => row.group.name !== OWN_TOPIC_GROUP && screenByRow.get(row) === visibleScreen())) ??
-        oldestOf(rows.filter(({ group }) => group.name === OWN_TOPIC_GROUP))
+        oldestOf(
+          rows.filter((row) => row.group.name !== OWN_TOPIC_GROUP && screenByRow.get(row) === visibleScreen()),
+        ) ?? oldestOf(rows.filter(({ group }) => group.name === OWN_TOPIC_GROUP))
       );
     },
   };

@@ -77,9 +77,7 @@ it('shows a change without a network as waiting, also after a reload, and sends 
   const waitingButton = () => screen.findByRole('button', { name: 'Favorit: Elbkantine, wartet auf Verbindung' });
   await user.click(favouriteButton());
   expect(await waitingButton()).toHaveAttribute('aria-pressed', 'true');
-  expect(shell.recorded.snackbars).toEqual([
-    { text: 'Keine Verbindung. Gemerkt wird es, sobald sie wieder da ist.' },
-  ]);
+  expect(shell.recorded.snackbars).toEqual([{ text: 'Keine Verbindung. Gemerkt wird es, sobald sie wieder da ist.' }]);
   unmount();
   shell.stop();
   const { shell: nextShell } = renderFavouriteHost({

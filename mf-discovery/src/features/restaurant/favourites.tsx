@@ -89,11 +89,12 @@ const isFavouriteWantedBy = ({ input }: WaitingWrite, restaurantKey: string): bo
 const useWaitingFavourites = () => {
   const waitingWrites = useWaitingWrites();
   return useMemo(
-    () => (restaurantKey: string): boolean | undefined => {
-      const about = aboutOf(restaurantKey);
-      const write = waitingWrites.find((candidate) => candidate.about === about && candidate.status !== 'refused');
-      return write && isFavouriteWantedBy(write, restaurantKey);
-    },
+    () =>
+      (restaurantKey: string): boolean | undefined => {
+        const about = aboutOf(restaurantKey);
+        const write = waitingWrites.find((candidate) => candidate.about === about && candidate.status !== 'refused');
+        return write && isFavouriteWantedBy(write, restaurantKey);
+      },
     [waitingWrites],
   );
 };

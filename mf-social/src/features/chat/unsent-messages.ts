@@ -78,8 +78,7 @@ export const createUnsentMessages = ({ shell, createKey, ...browser }: UnsentDep
     get: outbox.get,
     subscribe: outbox.subscribe,
     resume: outbox.resume,
-    send: (chatKey, content) =>
-      outbox.add({ clientKey: createKey(), chatKey, content, timestamp: shell.clock.now() }),
+    send: (chatKey, content) => outbox.add({ clientKey: createKey(), chatKey, content, timestamp: shell.clock.now() }),
     retry: outbox.retry,
     discard: (clientKey) => outbox.remove(new Set([clientKey])),
     confirm: outbox.remove,

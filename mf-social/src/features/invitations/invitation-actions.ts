@@ -68,8 +68,7 @@ export const actionOffersOf = (
   { uid, now, place, reminderSent, canShowOrders, takesOrders, waitingAnswer }: OfferConditions,
 ): ActionOffers => ({
   accept: waitingAnswer !== 'accepted' && mayAcceptInvitation(invitation, uid, now),
-  leave:
-    (waitingAnswer === null || waitingAnswer === 'accepted') && mayDeclineInvitation(invitation, uid, now),
+  leave: (waitingAnswer === null || waitingAnswer === 'accepted') && mayDeclineInvitation(invitation, uid, now),
   leaveTooLate: isDeclineTooLate(invitation, uid, now),
   order: place !== undefined && mayOrderForInvitation(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
@@ -129,11 +128,7 @@ const showActionRefusal = async (context: ActionContext, error: ApiError): Promi
   }
 };
 
-const sendOwnAnswer = async (
-  context: ActionContext,
-  ownStatus: WaitingAnswer,
-  successText: string,
-): Promise<void> => {
+const sendOwnAnswer = async (context: ActionContext, ownStatus: WaitingAnswer, successText: string): Promise<void> => {
   const {
     invitation,
     shell: { snackbar, store, track, waitingWrites },

@@ -8,13 +8,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import {
-  canceledLabel,
-  meetupTimeTexts,
-  invitedPeopleOf,
-  takeAwayLabel,
-  useTexts,
-} from './invitation-labels';
+import { canceledLabel, meetupTimeTexts, invitedPeopleOf, takeAwayLabel, useTexts } from './invitation-labels';
 import { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';
 import { useInvitationBadge } from './waiting-answers';
 

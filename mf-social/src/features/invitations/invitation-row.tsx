@@ -6,13 +6,7 @@ import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation
 import { useState } from 'react';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import {
-  senderLabel,
-  meetupTimeTexts,
-  otherAttendeesOf,
-  invitedPeopleOf,
-  useTexts,
-} from './invitation-labels';
+import { senderLabel, meetupTimeTexts, otherAttendeesOf, invitedPeopleOf, useTexts } from './invitation-labels';
 import { useIsInChat, useMeetupNow } from './live-invitations';
 import { useInvitationBadge } from './waiting-answers';
 

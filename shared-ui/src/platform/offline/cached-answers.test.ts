@@ -63,17 +63,19 @@ it('answers by the last answer while the gateway isn’t reached, wherever the r
   expect(cache.shown.get()).toMatchObject([{ cachedAt: 1_000 }]);
 });
 
-it.each([apiErrorOf('aborted'), apiErrorOf('notFound', 404), apiErrorOf('internal', 500), apiErrorOf('unauthenticated', 401)])(
-  'passes on what the gateway says: $code',
-  async (error) => {
-    const { answerWith, loadPlace, cache } = setUp();
-    answerWith(ok(aRestaurant()));
-    await loadPlace();
-    answerWith(err(error));
-    expect(await loadPlace()).toEqual(err(error));
-    expect(cache.shown.get()).toEqual([]);
-  },
-);
+it.each([
+  apiErrorOf('aborted'),
+  apiErrorOf('notFound', 404),
+  apiErrorOf('internal', 500),
+  apiErrorOf('unauthenticated', 401),
+])('passes on what the gateway says: $code', async (error) => {
+  const { answerWith, loadPlace, cache } = setUp();
+  answerWith(ok(aRestaurant()));
+  await loadPlace();
+  answerWith(err(error));
+  expect(await loadPlace()).toEqual(err(error));
+  expect(cache.shown.get()).toEqual([]);
+});
 
 it('shows the last list around here, and none of another town', async () => {
   const { answerWith, loadList } = setUp();

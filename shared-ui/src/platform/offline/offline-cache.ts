@@ -144,10 +144,7 @@ export const createOfflineCache = ({ loadDatabase, timers, now }: OfflineCacheDe
       void withDatabase((database) => database.erase());
     },
     addShown: ({ group, name }, { cachedAt }) =>
-      shown.set([
-        ...shown.get().filter((row) => row.group !== group || row.name !== name),
-        { group, name, cachedAt },
-      ]),
+      shown.set([...shown.get().filter((row) => row.group !== group || row.name !== name), { group, name, cachedAt }]),
     clearShown: () => shown.set(NO_SHOWN_ROWS),
   };
 };

@@ -13,7 +13,9 @@ const dish = (name: string, cachedAt: number, group = DISHES): RowWrite => ({
 
 const database = createOfflineDatabase();
 const namesOf = async (owner: string, names: readonly string[], group = DISHES) => {
-  const rows = await Promise.all(names.map(async (name) => [name, await database.read(owner, { group, name })] as const));
+  const rows = await Promise.all(
+    names.map(async (name) => [name, await database.read(owner, { group, name })] as const),
+  );
   return rows.flatMap(([name, row]) => (row === undefined ? [] : [name]));
 };
 
