@@ -44,15 +44,15 @@ const firstOf = <Item>(items: readonly Item[]): Item => {
 /** Reads by API calls what Anna's device is to show. */
 const readAnnasData = async ({ api }: World) => {
   const { idToken: token } = await api.call(login, { body: ANNA });
-  const order = firstOf(await api.call(getOrders, { query: { when: 'upcoming' }, token }));
+  const order = firstOf(await api.call(getOrders, { query: { when: 'upcoming', limit: 50 }, token }));
   const pastOrder = firstOf(
-    (await api.call(getOrders, { query: { when: 'past' }, token })).filter(
+    (await api.call(getOrders, { query: { when: 'past', limit: 50 }, token })).filter(
       ({ rating, refunded, paymentStatus }) =>
         rating === null && refunded.length === 0 && paymentStatus === 'SUCCEEDED',
     ),
   );
   const invitation = firstOf(
-    (await api.call(getInvitations, { query: { when: 'upcoming' }, token })).filter(({ isOwn }) => !isOwn),
+    (await api.call(getInvitations, { query: { when: 'upcoming', limit: 50 }, token })).filter(({ isOwn }) => !isOwn),
   );
   const chat = firstOf(await api.call(getChats, { token }));
   const newestText = firstOf(

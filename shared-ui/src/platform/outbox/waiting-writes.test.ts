@@ -92,7 +92,8 @@ it('sends what was written without a network once and in order when it is back',
   const { addFavourite, accept, answerWith, entries, calls, keys, goOnline } = openPage();
   expect(await addFavourite()).toBe('waiting');
   expect(await accept()).toBe('waiting');
-  expect(entries()[0]).toBe('Dein Favorit: waiting');
+  await settle();
+  expect(entries()).toEqual(['Dein Favorit: waiting', 'Deine Zusage: Mensa: waiting']);
   answerWith(ok(aUser()));
   await goOnline();
   expect([entries(), storedText()]).toEqual([[], null]);

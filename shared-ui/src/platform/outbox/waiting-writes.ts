@@ -91,14 +91,9 @@ const parseWrite = (value: unknown): WaitingWrite | null => {
 
 /** Creates the writes of one page that may wait. All of them share one lane, so that they arrive in order. */
 export const createWaitingWrites = ({ shell, onUser, ...browser }: WaitingDeps): WaitingWrites => {
-  /** Callers that wait for the first answer to their write. */
+  /** Callers of `send` that wait for an answer, by the key of their write. */
   const callerByKey = new Map<string, (answer: WriteAnswer) => void>();
-  const answerCaller = (key: string, answer: WriteAnswer): boolean => {
-    const answerWrite = callerByKey.get(key);
-    callerByKey.delete(key);
-    answerWrite?.(answer);
-    return answerWrite !== undefined;
-  };
+  const answerByKey = new Map<string, WriteAnswer>();
 
   const outbox = createOutbox<WaitingWrite>({
     ...browser,
@@ -109,20 +104,30 @@ export const createWaitingWrites = ({ shell, onUser, ...browser }: WaitingDeps):
     laneOf: () => '',
     async send({ key, route, input }, signal) {
       const answer = await shell.apiClient.callAny(WAITING_ROUTES[route], { ...input, idempotencyKey: key }, signal);
-      if (signal.aborted || (!answer.ok && isUnreachedError(answer.error))) {
-        for (const waitingKey of callerByKey.keys()) answerCaller(waitingKey, 'waiting');
-        return answer;
-      }
+      if (signal.aborted || (!answer.ok && isUnreachedError(answer.error))) return answer;
       if (answer.ok && route === 'patchMe') onUser(User.parse(answer.value));
       // A caller tells a failure itself. Nobody waits for a late answer, so the outbox tries again or has the refusal.
-      return answerCaller(key, answer) ? ok(null) : answer;
+      if (!callerByKey.has(key)) return answer;
+      answerByKey.set(key, answer);
+      return ok(null);
     },
   });
+  /** Answers the callers whose writes have left the outbox, or have begun to wait. */
+  const answerCallers = (): void => {
+    for (const [key, answerCaller] of callerByKey) {
+      const entry = outbox.get().find((candidate) => candidate.key === key);
+      if (entry?.status === 'sending') continue;
+      const answer = answerByKey.get(key) ?? 'waiting';
+      callerByKey.delete(key);
+      answerByKey.delete(key);
+      answerCaller(answer);
+    }
+  };
 
   let waitingEntries: readonly OutboxEntry<WaitingWrite>[] = [];
   return {
     get() {
-      const nextEntries = outbox.get().filter(({ key }) => !callerByKey.has(key));
+      const nextEntries = outbox.get().filter(({ key, status }) => status === 'waiting' || !callerByKey.has(key));
       const isUnchanged =
         nextEntries.length === waitingEntries.length &&
         nextEntries.every((entry, index) => entry === waitingEntries[index]);
@@ -132,19 +137,22 @@ export const createWaitingWrites = ({ shell, onUser, ...browser }: WaitingDeps):
     subscribe: outbox.subscribe,
     send: (route, input, subject) =>
       new Promise((resolve) => {
-        // The subscription loads what earlier pages have stored.
-        const unsubscribe = outbox.subscribe(() => undefined);
+        // The subscription also loads what earlier pages have stored.
+        const unsubscribe = outbox.subscribe(answerCallers);
         const entries = outbox.get();
         const isAnyWaiting = entries.some(({ key, status }) => status !== 'refused' && !callerByKey.has(key));
         const outdatedKeys = entries.flatMap(({ key, about, status }) =>
           about === subject.about && status !== 'sending' ? [key] : [],
         );
         const key = createRandomKey();
-        if (!isAnyWaiting) callerByKey.set(key, resolve);
+        const answerCaller = (answer: WriteAnswer): void => {
+          unsubscribe();
+          resolve(answer);
+        };
         outbox.remove(new Set(outdatedKeys));
+        if (!isAnyWaiting) callerByKey.set(key, answerCaller);
         outbox.add({ key, route, input: { ...input }, ...subject });
-        unsubscribe();
-        if (isAnyWaiting) resolve('waiting');
+        if (isAnyWaiting) answerCaller('waiting');
       }),
     discard: (key) => outbox.remove(new Set([key])),
   };
