@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-discovery',
-  contract: '^3.14.0',
+  contract: '^3.15.0',
   screens: [
     { key: 'main', region: 'main', access: 'anyone', load: () => import('./screens/main-screen') },
     {

@@ -5,7 +5,7 @@ import {
   textsReady,
   yieldToBrowser,
 } from '@mahlzeit/shared-ui/platform';
-import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
+import type { Consent, OfflineDatabase, Platform } from '@mahlzeit/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPageFacts, watchRemotes } from './remotes/page-facts';
@@ -22,6 +22,7 @@ import { createShellServices } from './shell-services';
 import type { ShellServices } from './shell-services';
 import { Shell } from './shell';
 import { createConsent, startTelemetry } from './telemetry/telemetry';
+import { isStoredPage } from './worker/stored-page';
 
 type PageRegistry = ReturnType<typeof readPageRegistry>;
 
@@ -45,8 +46,20 @@ interface StartParts {
   readonly testTools: TestTools | null;
 }
 
+/** Returns a function that creates the database for pages without a network once. Its script loads after the list. */
+const createDatabaseLoader = (loader: () => RemoteLoader): (() => Promise<OfflineDatabase>) => {
+  const loadScript = () => import('@mahlzeit/shared-ui/platform/offline-database');
+  let database: OfflineDatabase | null = null;
+  return async () => (database ??= (await loader().shared('offline', loadScript)).createOfflineDatabase());
+};
+
 const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContext => {
-  const platformDeps = browserPlatformDeps();
+  const platformDeps = {
+    ...browserPlatformDeps(),
+    startsOffline: isStoredPage(document),
+    // Without the worker no page starts offline, so nothing is stored for one.
+    ...(registry.deployment.worksOffline && { loadOfflineDatabase: createDatabaseLoader(() => loader) }),
+  };
   const platform = createPlatform(
     testTools === null
       ? platformDeps

@@ -21,6 +21,8 @@ import { watchReleases } from './releases';
 import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
+import { showRefusedWrites } from './refused-writes';
+import type { RefusedWriteDeps } from './refused-writes';
 import { resumeSending } from './resume-sending';
 import { placeSnackbars } from './snackbar-place';
 import { closeSnackbarWithScreen } from './snackbar-screen';
@@ -82,13 +84,19 @@ interface DeferredDeps
     Pick<ReportOutcomesDeps, 'facts'>,
     Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
-  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & ConnectionDeps['snackbars'];
+  readonly snackbars: DepartedUserDeps['snackbars'] &
+    SnackbarScreenDeps['snackbars'] &
+    ConnectionDeps['snackbars'] &
+    RefusedWriteDeps['snackbars'];
   readonly shell: ShellApi;
   readonly drawerModule: DrawerModule;
   readonly liveTransport: LiveTransport;
+  readonly shownOffline: ConnectionDeps['shownOffline'];
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
+  readonly router: RequiredActionDeps['router'] &
+    DepartedUserDeps['router'] &
+    Pick<Router, 'replace' | 'whenArrived' | 'get' | 'subscribe'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
   readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
   readonly browser: RequiredActionDeps['browser'] &
@@ -131,12 +139,13 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchRequiredActions({ ...deps, me: userWatch }),
     storeLanguage({ me: userWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
-    watchConnection({ ...deps, live: shell.live, timers }),
+    watchConnection({ ...deps, live: shell.live, clock: shell.clock, timers }),
     closeSnackbarWithScreen({ ...deps, timers }),
     placeSnackbars({ page: browser.document, browser }),
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     watchConnectionLinks({ shell, router, lookup }),
+    showRefusedWrites({ ...deps, waitingWrites: shell.waitingWrites }),
     resumeSending({ shell, storage: () => browser.localStorage, browser }),
     countUnreadChatsWhenLoaded({ ...deps, navigator: browser.navigator }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),

@@ -7,6 +7,7 @@ import type { Observable } from '../events/observable';
 import type { LiveClient } from '../live/live-client';
 import type { SessionClient } from '../session/session-client';
 import type { SessionView } from '../session/session-state';
+import type { WaitingWrites } from '../outbox';
 import type { AppStore } from '../store/store';
 
 export type { Deployment } from '@mahlzeit/contract';
@@ -15,7 +16,7 @@ export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.14.0';
+export const SHELL_CONTRACT_VERSION = '3.15.0';
 
 /** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -338,6 +339,8 @@ export interface ShellApi {
   readonly live: LiveClient;
   /** Calls API routes of the gateway directly, without the query cache. */
   readonly apiClient: ApiClient;
+  /** Sends writes that may wait for the network. */
+  readonly waitingWrites: WaitingWrites;
   readonly navigation: Navigation;
   readonly clock: ShellClock;
   readonly remotes: RemoteResolver;
