@@ -21,6 +21,8 @@ import { watchReleases } from './releases';
 import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
+import { prefetchScreens } from './prefetch';
+import type { PrefetchDeps } from './prefetch';
 import { resumeSending } from './resume-sending';
 import { placeSnackbars } from './snackbar-place';
 import { closeSnackbarWithScreen } from './snackbar-screen';
@@ -75,7 +77,6 @@ export const countUnreadChatsWhenLoaded = ({ drawerModule, ...deps }: UnreadStar
 
 interface DeferredDeps
   extends
-    Pick<DepartedUserDeps, 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
@@ -83,15 +84,21 @@ interface DeferredDeps
     Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & ConnectionDeps['snackbars'];
+  readonly drawer: DepartedUserDeps['drawer'] & PrefetchDeps['drawer'];
   readonly shell: ShellApi;
   readonly drawerModule: DrawerModule;
   readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
-  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
-  readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
+  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] &
+    PrefetchDeps['router'] &
+    Pick<Router, 'replace' | 'whenArrived'>;
+  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'] & PrefetchDeps['loader'];
+  readonly lookup: ReleaseWatchDeps['lookup'] &
+    PrefetchDeps['lookup'] &
+    Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
   readonly browser: RequiredActionDeps['browser'] &
+    PrefetchDeps['browser'] &
     Pick<
       Window,
       | 'navigator'
@@ -142,6 +149,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
+    prefetchScreens({ ...deps, timers }),
     reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
     storeApp({
       deployment: shell.deployment,
