@@ -32,7 +32,9 @@ test('loads a screen of the drawer before it is pressed, and nothing more when i
   // The open drawer fetches the scripts, and the pointer on the link runs them.
   for (const kind of ['fetch', 'script']) {
     await expect
-      .poll(() => settingsScripts.filter((path) => !requests.includes(`${kind} ${path}`) && path.includes('mf-account')))
+      .poll(() =>
+        settingsScripts.filter((path) => !requests.includes(`${kind} ${path}`) && path.includes('mf-account')),
+      )
       .toEqual([]);
     await link.hover();
   }

@@ -5,10 +5,7 @@ import { useListedRestaurant } from '../features/nearby';
 import { pageOriginOf, restaurantRequestOf, RestaurantPage } from '../features/restaurant-page';
 
 /** Requests the restaurant that the screen shows with these parameters. */
-export const prefetchDetails = (
-  [routingName = '']: ScreenProps['params'],
-  { store }: Pick<ShellApi, 'store'>,
-): void =>
+export const prefetchDetails = ([routingName = '']: ScreenProps['params'], { store }: Pick<ShellApi, 'store'>): void =>
   prefetchRestaurantByRoutingName(
     store,
     restaurantRequestOf({ routingName, distanceOrigin: distanceOriginOf(selectPlace(store.getState())) }),

@@ -90,7 +90,8 @@ interface DeferredDeps
   readonly liveTransport: LiveTransport;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] &
+  readonly router: RequiredActionDeps['router'] &
+    DepartedUserDeps['router'] &
     PrefetchDeps['router'] &
     Pick<Router, 'replace' | 'whenArrived'>;
   readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'] & PrefetchDeps['loader'];

@@ -17,14 +17,15 @@ it('runs a part before anybody requests it, and says nothing', async () => {
 
 it('leaves a part alone that its remote doesn’t want to have loaded', async () => {
   const { loader } = createTestLoader();
-  await expect(
-    loader.prefetch('mf-social', { id: 'screen:contacts', find: () => undefined }),
-  ).resolves.toBeUndefined();
+  await expect(loader.prefetch('mf-social', { id: 'screen:contacts', find: () => undefined })).resolves.toBeUndefined();
 });
 
 it('keeps the release of which a part has run', async () => {
   const { loader } = createTestLoader({ laterVersion: 'second' });
-  await loader.prefetch('mf-social', contactsScreen(async () => ({ default: 'screen' })));
+  await loader.prefetch(
+    'mf-social',
+    contactsScreen(async () => ({ default: 'screen' })),
+  );
   loader.supersede('mf-social');
   await loader.declaration('mf-social');
   expect(loader.releaseOf('mf-social').version).toBe('first');
@@ -33,14 +34,20 @@ it('keeps the release of which a part has run', async () => {
 it('takes the present release after the page’s one was superseded', async () => {
   const { loader } = createTestLoader({ laterVersion: 'second' });
   loader.supersede('mf-social');
-  await loader.prefetch('mf-social', contactsScreen(async () => ({ default: 'screen' })));
+  await loader.prefetch(
+    'mf-social',
+    contactsScreen(async () => ({ default: 'screen' })),
+  );
   expect(loader.releaseOf('mf-social').version).toBe('second');
 });
 
 it('tries once and reports no failure, and leaves the next request all its attempts', async () => {
   const failures = [1, 2, 3].map(() => () => Promise.reject(new Error('RUNTIME-008')));
   const { loader, events, passTries } = createTestLoader({ answers: [...failures, () => Promise.resolve(ENTRY)] });
-  await loader.prefetch('mf-social', contactsScreen(async () => ({ default: 'screen' })));
+  await loader.prefetch(
+    'mf-social',
+    contactsScreen(async () => ({ default: 'screen' })),
+  );
   expect(events.slice(1)).toEqual(['load mf-social first', 'forget']);
   const outcome = loadOutcomeOf(loader.declaration('mf-social'));
   await passTries();
@@ -52,11 +59,17 @@ it('doesn’t disturb a request that runs, nor one that has failed', async () =>
   const outcome = loadOutcomeOf(loader.declaration('mf-social'));
   await waitUntilSettled();
   const eventsBefore = [...events];
-  await loader.prefetch('mf-social', contactsScreen(async () => ({})));
+  await loader.prefetch(
+    'mf-social',
+    contactsScreen(async () => ({})),
+  );
   expect(events).toEqual(eventsBefore);
   await passTries();
   await expect(outcome).resolves.toBe('entry: unreachable');
   const failedEvents = [...events];
-  await loader.prefetch('mf-social', contactsScreen(async () => ({})));
+  await loader.prefetch(
+    'mf-social',
+    contactsScreen(async () => ({})),
+  );
   expect(events).toEqual(failedEvents);
 });

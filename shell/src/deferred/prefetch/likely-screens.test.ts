@@ -8,10 +8,8 @@ import { fetchLikelyScreens } from './likely-screens';
 const LIST = '<a href="#details/mensa">x</a><a href="#details/kantine">x</a><a href="https://elsewhere.test/">x</a>';
 
 const start = ({ isHidden = false, isIdleKnown = true } = {}) => {
-  const page = document.implementation.createHTMLDocument();
-  Object.defineProperty(page, 'location', { value: document.location });
-  Object.defineProperty(page, 'hidden', { value: isHidden });
-  page.body.innerHTML = LIST;
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  document.body.innerHTML = LIST;
   const timers = createManualTimers();
   const drawer = createObservable(false);
   const router = createObservable<unknown>(null);
@@ -19,8 +17,10 @@ const start = ({ isHidden = false, isIdleKnown = true } = {}) => {
   const fetched: string[] = [];
   const finishFetch: (() => void)[] = [];
   const stop = fetchLikelyScreens({
-    page,
-    browser: isIdleKnown ? { requestIdleCallback: (run) => idleCalls.push(() => run({ didTimeout: false, timeRemaining: () => 50 })) } : {},
+    page: document,
+    browser: isIdleKnown
+      ? { requestIdleCallback: (run) => idleCalls.push(() => run({ didTimeout: false, timeRemaining: () => 50 })) }
+      : {},
     timers,
     lookup: fakeAddresses(),
     drawer,
@@ -37,7 +37,7 @@ const start = ({ isHidden = false, isIdleKnown = true } = {}) => {
     idleCalls.splice(0).forEach((run) => run());
     await waitTurns();
   };
-  return { page, drawer, router, fetched, finishFetch, timers, idleCalls, passQuiet, stop };
+  return { drawer, router, fetched, finishFetch, timers, idleCalls, passQuiet, stop };
 };
 
 it('waits until the page is quiet and the browser idle', async () => {
@@ -51,8 +51,8 @@ it('waits until the page is quiet and the browser idle', async () => {
 });
 
 it('fetches the screens of the open drawer, one after the other', async () => {
-  const { page, drawer, fetched, finishFetch, passQuiet } = start();
-  page.body.insertAdjacentHTML('beforeend', '<nav><a href="#settings">x</a><a href="#support">x</a></nav>');
+  const { drawer, fetched, finishFetch, passQuiet } = start();
+  document.body.insertAdjacentHTML('beforeend', '<nav><a href="#settings">x</a><a href="#support">x</a></nav>');
   drawer.set(true);
   await passQuiet(100);
   expect(fetched).toEqual(['details']);

@@ -94,12 +94,9 @@ export const ShellManifest = z
   .check(
     z.refine(
       ({ scripts, preload, sharedScripts, worker, files }) =>
-        [
-          ...scripts,
-          ...preload,
-          ...Object.values(sharedScripts).flat(),
-          ...(worker === null ? [] : [worker]),
-        ].every((path) => Object.hasOwn(files, path)),
+        [...scripts, ...preload, ...Object.values(sharedScripts).flat(), ...(worker === null ? [] : [worker])].every(
+          (path) => Object.hasOwn(files, path),
+        ),
       { error: 'names a file that it has no hash of' },
     ),
   );

@@ -13,7 +13,10 @@ const social = aRemoteManifest({
 
 const scriptsOf = (
   remotes: readonly RemoteManifest[],
-  { origin = null, presentShell = shell }: { readonly origin?: string | null; readonly presentShell?: ShellManifest } = {},
+  {
+    origin = null,
+    presentShell = shell,
+  }: { readonly origin?: string | null; readonly presentShell?: ShellManifest } = {},
 ) =>
   screenScriptsOf({
     shell: presentShell,
