@@ -32,7 +32,7 @@ interface BudgetLine {
 
 /** Limits in kB (1000 bytes), as the product's design demands. */
 const NAMED_BOUNDS_KB = {
-  shellInitial: 167.5,
+  shellInitial: 168,
   remoteEntry: 4,
   mapChunk: 50,
   usefulList: 227.5,
