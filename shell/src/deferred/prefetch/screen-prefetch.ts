@@ -70,38 +70,38 @@ export const createScreenPrefetch = ({
     if (isAllowed() && isKnownRelease) await Promise.all((scripts[key] ?? []).map(fetchOnce));
   };
 
-  const useScreen = (
+  const withScreen = (
     { key }: ScreenAddress,
-    use: (screen: ScreenDeclaration) => LoadScreen | undefined,
+    onAllowed: (screen: ScreenDeclaration) => LoadScreen | undefined,
     onMissingStep?: (screen: ScreenAddress) => void,
   ): void => {
     const remote = remoteOfModal(lookup, key);
     if (remote === null || !isAllowed()) return;
-    const useIfAllowed = (screen: ScreenDeclaration): LoadScreen | undefined => {
+    const loadIfAllowed = (screen: ScreenDeclaration): LoadScreen | undefined => {
       const access = checkAccess(screen.access, shell.session.get());
       const firstScreen = access === 'login' || access === 'verification' ? lookup.address(access) : null;
       if (firstScreen !== null) onMissingStep?.(firstScreen);
-      return access === 'allowed' ? use(screen) : undefined;
+      return access === 'allowed' ? onAllowed(screen) : undefined;
     };
     void loader.prefetch(remote, {
       id: screenPart(key).id,
       find({ screens }) {
         const screen = screens.find((declaredScreen) => declaredScreen.key === key);
-        return screen === undefined ? undefined : useIfAllowed(screen);
+        return screen === undefined ? undefined : loadIfAllowed(screen);
       },
     });
   };
 
   const loadScreen = (address: ScreenAddress): void => {
     void fetchScripts(address);
-    useScreen(address, ({ load }) => load, loadScreen);
+    withScreen(address, ({ load }) => load, loadScreen);
   };
 
   return {
     fetchScripts,
     loadScreen,
     requestData(address) {
-      useScreen(address, (screen) => {
+      withScreen(address, (screen) => {
         // A rejection doesn't matter: the screen requests its data again and shows the error.
         void Promise.resolve(screen.prefetch?.(address.params, shell)).catch(() => undefined);
         return undefined;
