@@ -36,7 +36,7 @@ interface ReleaseEntries {
 
 /** Scripts that a screen loads when it opens. */
 interface ScreenScripts {
-  /** Paths of the remote's scripts, the entry first. */
+  /** Paths of the remote's scripts, without the entry. */
   readonly own: readonly string[];
   /** Keys of the shared modules that the screen loads from the shell on demand. */
   readonly shared: readonly string[];
@@ -183,10 +183,10 @@ export const sourceReleaseFieldsOf = (
 });
 
 const screenScriptsOf = (finishedBuild: FinishedBuild, screen: DeclaredPart): ScreenScripts => {
-  const { pkg, compilation, files } = finishedBuild;
+  const { pkg, compilation } = finishedBuild;
   const loadedSources = [`${pkg.dir}/src/remote.ts`, screen.source];
   return {
-    own: [entryPathOf(files), ...scriptsForPart(finishedBuild, screen)],
+    own: scriptsForPart(finishedBuild, screen),
     shared: consumedKeysOf(
       compilation,
       chunkGroupsWhere(compilation, (file) => loadedSources.includes(file)),

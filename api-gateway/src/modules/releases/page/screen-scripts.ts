@@ -25,13 +25,14 @@ export const screenScriptsOf = (sources: ScreenScriptSources): ScreenScripts => 
   const startPaths = startPathsOf(sources);
   const isRelease = ({ name }: RemoteManifest): boolean =>
     registry.remotes.some((remote) => remote.name === name && remote.origin === null);
-  const scriptsByScreen = remotes.filter(isRelease).flatMap(({ name, mainScreen, screenScripts }) =>
+  const scriptsByScreen = remotes.filter(isRelease).flatMap(({ name, entry, mainScreen, screenScripts }) =>
     Object.entries(screenScripts)
       .filter(([screenKey]) => screenKey !== mainScreen)
       .map(([screenKey, { own, shared }]): [string, string[]] => [
         screenKey,
         [
-          ...own.map((path) => publicPathOf(name, path)),
+          // A screen that is part of the shell needs no entry of a remote.
+          ...(own.length === 0 ? [] : [entry, ...own]).map((path) => publicPathOf(name, path)),
           ...shared.flatMap((key) => shell.sharedScripts[key] ?? []).map((path) => publicPathOf(SHELL_NAME, path)),
         ].filter((path) => !startPaths.has(path)),
       ]),
