@@ -10,6 +10,7 @@ export default defineRemoteDeclaration({
       region: 'modal',
       access: 'anyone',
       isValid: ([routingName]) => routingName !== undefined && routingName !== '',
+      prefetch: async (params, shell) => (await import('./screens/details-screen')).prefetchDetails(params, shell),
       load: () => import('./screens/details-screen'),
     },
     { key: 'filters', region: 'modal', access: 'anyone', load: () => import('./screens/filters-screen') },

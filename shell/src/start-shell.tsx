@@ -12,7 +12,7 @@ import { createPageFacts, watchRemotes } from './remotes/page-facts';
 import type { PageFacts } from './remotes/page-facts';
 import { createRemoteLookup, fetchCurrentRelease, readPageRegistry } from './remotes/registry';
 import { createParcelLoader } from './remotes/mount-screen';
-import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
+import { browserFederation, createRemoteLoader, screenPart } from './remotes/remote-loader';
 import { needsTestTools } from './qa/needs-test-tools';
 import type { TestTools } from './qa';
 import type { RemoteLoader, ReportFailure } from './remotes/remote-loader';
@@ -93,6 +93,13 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
   return { registry, platform, loader, facts: pageFacts, report };
 };
 
+/** Loads the main screen while the shell is starting, so that it is there when the shell first renders it. */
+const loadMainAhead = ({ registry, loader }: PageContext): void => {
+  const main = createRemoteLookup(registry).withMainScreen();
+  // `prefetch` never rejects: the shell's own request of the screen reports a failure.
+  if (main !== undefined) void loader.prefetch(main.name, screenPart(main.mainScreen));
+};
+
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
   const { measurementId, googleMaps } = registry.deployment;
   const purposes = [
@@ -150,6 +157,8 @@ export const startShell = async (): Promise<void> => {
   const pageContext = startPlatform({ registry, scripts, testTools });
   const consent = watchPage(pageContext);
   pageContext.platform.start();
+  // The page of `/empty` has no content, and needs no main screen.
+  if (root.firstElementChild !== null) loadMainAhead(pageContext);
   await yieldToBrowser();
   const services = createPageServices(pageContext, consent);
   await yieldToBrowser();

@@ -75,6 +75,7 @@ export { defineCollection } from './collections/collection';
 export { useCollection } from './collections/use-collection';
 export type { Collection, CollectionHolder, CollectionView } from './collections/collection';
 export {
+  prefetchRestaurantByRoutingName,
   useAreMealsLive,
   useLiveRestaurant,
   useMealTypesQuery,

@@ -21,6 +21,8 @@ import { watchReleases } from './releases';
 import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
+import { prefetchScreens } from './prefetch';
+import type { PrefetchDeps } from './prefetch';
 import { showRefusedWrites } from './refused-writes';
 import type { RefusedWriteDeps } from './refused-writes';
 import { resumeSending } from './resume-sending';
@@ -77,7 +79,6 @@ export const countUnreadChatsWhenLoaded = ({ drawerModule, ...deps }: UnreadStar
 
 interface DeferredDeps
   extends
-    Pick<DepartedUserDeps, 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
@@ -88,6 +89,7 @@ interface DeferredDeps
     SnackbarScreenDeps['snackbars'] &
     ConnectionDeps['snackbars'] &
     RefusedWriteDeps['snackbars'];
+  readonly drawer: DepartedUserDeps['drawer'] & PrefetchDeps['drawer'];
   readonly shell: ShellApi;
   readonly drawerModule: DrawerModule;
   readonly liveTransport: LiveTransport;
@@ -96,10 +98,14 @@ interface DeferredDeps
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] &
     DepartedUserDeps['router'] &
+    PrefetchDeps['router'] &
     Pick<Router, 'replace' | 'whenArrived' | 'get' | 'subscribe'>;
-  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
-  readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
+  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'] & PrefetchDeps['loader'];
+  readonly lookup: ReleaseWatchDeps['lookup'] &
+    PrefetchDeps['lookup'] &
+    Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
   readonly browser: RequiredActionDeps['browser'] &
+    PrefetchDeps['browser'] &
     Pick<
       Window,
       | 'navigator'
@@ -151,6 +157,7 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
+    prefetchScreens({ ...deps, timers }),
     reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
     storeApp({
       deployment: shell.deployment,

@@ -52,6 +52,12 @@ export interface ScreenDeclaration {
    * takes too long, an error with a retry button is visible.
    */
   isValid?(params: readonly string[], session: SessionView, shell: ShellApi): boolean | Promise<boolean>;
+  /**
+   * Requests the data that the screen shows first, so that it is there when the screen opens. Called when a pointer, a
+   * finger or the focus rests on a link to the screen, for users who may open it, perhaps several times. Must not
+   * change anything that users see. Errors are ignored, because the screen requests the data again.
+   */
+  prefetch?(params: readonly string[], shell: ShellApi): void | Promise<void>;
   load(): Promise<{ default: ScreenModule }>;
 }
 
