@@ -6,7 +6,7 @@ import type { QueuedRequest } from '../fair-queue';
 import { clientAddress } from './client-address';
 
 /** Rules by which many connections take turns at being read. */
-export interface FairReading {
+export interface ConnectionScheduler {
   /**
    * Accepts a new paused connection, which is read when its turn comes. `startRequest` passes the connection to its
    * server.
@@ -33,7 +33,9 @@ const MAX_IDLE_SOCKETS = 16;
  * many requests arrive in one turn, idle connections are paused until it is their turn, but only those of addresses
  * with many connections. The data of a paused connection waits in the operating system at no cost.
  */
-export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void = onNextTurn): FairReading => {
+export const createConnectionScheduler = (
+  runOnNextTurn: (runTurn: () => void) => void = onNextTurn,
+): ConnectionScheduler => {
   const idleSocketsByAddress = new Map<string, Set<Socket>>();
   const waitingReads = createFairQueue();
   let requestsThisTurn = 0;
