@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createFairScheduler } from './fair-scheduler';
 
 /** Turns of an event loop that the test moves. */
@@ -86,5 +87,18 @@ describe('createFairScheduler', () => {
     ]);
     pass(2);
     expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('runs each job in the asynchronous context of its caller', async () => {
+    const { scheduler, pass } = createManualScheduler(1);
+    const caller = new AsyncLocalStorage<string>();
+    const runAs = (name: string) =>
+      caller.run(name, () => scheduler.run({ address: 'a', person: name }, async () => caller.getStore()));
+    const names = Promise.all(['anna', 'ben', 'cem'].map(runAs));
+    for (let turn = 0; turn < 3; turn += 1) {
+      pass(1);
+      await settle();
+    }
+    expect(await names).toEqual(['anna', 'ben', 'cem']);
   });
 });

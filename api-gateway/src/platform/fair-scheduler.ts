@@ -1,4 +1,5 @@
 import { setImmediate as onNextTurn } from 'node:timers';
+import { AppError } from './errors';
 import { createClientQueue } from './fair-queue';
 import type { TurnClient } from './fair-queue';
 
@@ -13,15 +14,22 @@ interface ScheduledWork {
 /** Lets one piece of work begin in each turn of the event loop. Addresses and people take turns. */
 export interface FairScheduler {
   add(client: TurnClient, work: ScheduledWork): void;
-  /** Runs a job in a turn of its own, and returns its result. */
+  /**
+   * Runs a job in a turn of its own, and returns its result. Rejects with `unavailable` when the turn doesn't come in
+   * time; the job then never runs.
+   */
   run<T>(client: TurnClient, job: () => Promise<T>): Promise<T>;
 }
 
 interface FairSchedulerOptions {
   /** Maximum pieces of work that run at once. */
   readonly maxRunning?: number;
+  /** Maximum milliseconds for which a job waits for its turn; without limit by default. */
+  readonly maxWaitMs?: number;
   readonly nextTurn?: (run: () => void) => void;
 }
+
+const RETRY_AFTER_MS = 1_000;
 
 /**
  * Creates turns for many clients' work. When thousands of pieces arrive together, sockets, timers and other clients are
@@ -29,6 +37,7 @@ interface FairSchedulerOptions {
  */
 export const createFairScheduler = ({
   maxRunning = Infinity,
+  maxWaitMs = Infinity,
   nextTurn = onNextTurn,
 }: FairSchedulerOptions = {}): FairScheduler => {
   const queue = createClientQueue();
@@ -60,12 +69,41 @@ export const createFairScheduler = ({
     startNext();
   };
 
+  /** Waits for a turn. The job counts as running until `whenFinished` resolves. */
+  const waitForTurn = (client: TurnClient, whenFinished: Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      const lateTimer =
+        maxWaitMs === Infinity
+          ? undefined
+          : setTimeout(() => {
+              isLate = true;
+              reject(new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS }));
+            }, maxWaitMs);
+      add(client, {
+        isAbandoned: () => isLate,
+        start() {
+          clearTimeout(lateTimer);
+          resolve();
+          return whenFinished;
+        },
+      });
+    });
+
   return {
     add,
-    run: (client, job) =>
-      new Promise((resolve, reject) => {
-        // The promise settles with the job, so its failure is handled by the caller.
-        add(client, { start: () => job().then(resolve, reject) });
-      }),
+    async run(client, job) {
+      let finish = (): void => undefined;
+      const whenFinished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await waitForTurn(client, whenFinished);
+      // The turn may have come while somebody else's work ended. Here the job has the asynchronous context of its caller.
+      try {
+        return await job();
+      } finally {
+        finish();
+      }
+    },
   };
 };

@@ -18,10 +18,11 @@ const createManualTurns = () => {
 };
 
 it('lets short work go on at once', async () => {
-  const { pauseLongWork, mapInTurns, work } = createManualTurns();
-  await pauseLongWork();
+  const { beginWork, mapInTurns, work } = createManualTurns();
+  const pauseWhenLong = beginWork();
+  await pauseWhenLong();
   work(2);
-  await pauseLongWork();
+  await pauseWhenLong();
   expect(await mapInTurns([1, 2], (number) => number * 2)).toEqual([2, 4]);
 });
 
@@ -50,13 +51,31 @@ it('lets long pieces of work take turns, each of them one in a turn', async () =
 });
 
 it('counts the time of each turn by itself', async () => {
-  const { pauseLongWork, work, passTurn } = createManualTurns();
-  await pauseLongWork();
+  const { beginWork, work, passTurn } = createManualTurns();
+  const pauseWhenLong = beginWork();
+  await pauseWhenLong();
   work(5);
   await passTurn();
-  await pauseLongWork();
+  await pauseWhenLong();
   work(2);
-  await pauseLongWork();
+  await pauseWhenLong();
+});
+
+it('lets short work wait for one piece of long work, and not for a piece of each', async () => {
+  const { beginWork, mapInTurns, work, passTurn, hasTurns } = createManualTurns();
+  const events: string[] = [];
+  const convert = (item: string): void => {
+    work(3);
+    events.push(item);
+  };
+  const longWork = ['a', 'b', 'c', 'd'].map((name) => mapInTurns(Array<string>(9).fill(name), convert));
+  // Each of them has paused twice.
+  for (let turn = 0; turn < 8; turn += 1) await passTurn();
+  events.push('short work begins');
+  const shortWork = beginWork()().then(() => events.push('short work'));
+  while (hasTurns()) await passTurn();
+  await Promise.all([...longWork, shortWork]);
+  expect(events.indexOf('short work') - events.indexOf('short work begins')).toBeLessThanOrEqual(2);
 });
 
 it('rejects with the error of an item', async () => {

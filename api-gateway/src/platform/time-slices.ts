@@ -1,5 +1,6 @@
 import { setImmediate as onNextTurn } from 'node:timers';
 import { monotonicNow } from './clock';
+import { createFairQueue } from './fair-queue';
 
 /**
  * Milliseconds of one piece of work, after which the others have their turn. A turn costs some microseconds, so a
@@ -13,20 +14,24 @@ interface TimeSlicesOptions {
   readonly now?: () => number;
 }
 
-/** Slices of time in which long pieces of work run, one slice in each turn of the event loop. */
+/** Waits for a turn where the present one has lasted too long. */
+type PauseWhenLong = () => Promise<void>;
+
+/**
+ * Slices of time in which pieces of work run, one slice in each turn of the event loop. Work that pauses for the first
+ * time takes turns with work that has paused before. So short work, like one read of a login, waits for a piece of one
+ * long work, like a search, and not for a piece of each.
+ */
 interface TimeSlices {
-  /**
-   * Waits for a turn where the present one has lasted too long. The work that waits goes on in the order of its
-   * arrival, one piece in each turn.
-   */
-  pauseLongWork(): Promise<void>;
+  /** Begins some work, which calls the returned function between its pieces. */
+  beginWork(): PauseWhenLong;
   /** Converts each item, and lets others have their turn in between. */
   mapInTurns<Item, Result>(items: Iterable<Item>, convert: (item: Item) => Result): Promise<Result[]>;
 }
 
 /** Creates the slices of an event loop. */
 export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: TimeSlicesOptions = {}): TimeSlices => {
-  const waitingWork: (() => void)[] = [];
+  const waitingWork = createFairQueue();
   let pieceBegan: number | null = null;
   let isTurnPlanned = false;
 
@@ -39,10 +44,10 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
   const startTurn = (): void => {
     isTurnPlanned = false;
     pieceBegan = null;
-    const continueWork = waitingWork.shift();
-    if (continueWork === undefined) return;
+    const nextWork = waitingWork.take();
+    if (nextWork === null) return;
     beginPiece();
-    continueWork();
+    nextWork.start();
   };
 
   const beginPiece = (): void => {
@@ -55,20 +60,34 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
     return now() - (pieceBegan ?? 0) >= MAX_PIECE_MS;
   };
 
-  const waitForTurn = (): Promise<void> =>
+  const waitForTurn = (length: 'short' | 'long'): Promise<void> =>
     new Promise((resolve) => {
-      waitingWork.push(resolve);
+      waitingWork.add(length, { isAbandoned: () => false, start: resolve });
       planTurn();
     });
 
+  const createPause = () => {
+    let hasPaused = false;
+    const pause = (): Promise<void> => {
+      const turn = waitForTurn(hasPaused ? 'long' : 'short');
+      hasPaused = true;
+      return turn;
+    };
+    return pause;
+  };
+
   return {
-    async pauseLongWork() {
-      if (isLong()) await waitForTurn();
+    beginWork() {
+      const pause = createPause();
+      return async () => {
+        if (isLong()) await pause();
+      };
     },
     async mapInTurns(items, convert) {
+      const pause = createPause();
       const results = [];
       for (const item of items) {
-        if (isLong()) await waitForTurn();
+        if (isLong()) await pause();
         results.push(convert(item));
       }
       return results;
@@ -77,4 +96,4 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
 };
 
 /** The slices of this process, which has one event loop. */
-export const { pauseLongWork, mapInTurns } = createTimeSlices();
+export const { beginWork, mapInTurns } = createTimeSlices();

@@ -10,6 +10,7 @@ import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
 import { AppError, StartRefusedError } from '../errors';
 import { fillText } from '../escape';
+import { createFairScheduler } from '../fair-scheduler';
 import { refuseMovedDatabase } from './moved-database';
 import { setRunAtOnce } from './statement';
 import { createTransactionScope, createWithLock, unavailableErrorOf } from './write-lock';
@@ -142,6 +143,9 @@ export interface DatabaseDeps {
   readonly onError?: (error: unknown) => void;
 }
 
+/** Returns the number of costly reads that may run at once: half of the reading connections. */
+const maxCostlyReadsOf = ({ reader }: DatabaseDialect): number => Math.max(1, Math.floor((reader.pool?.max ?? 1) / 2));
+
 const throwUncaught = (error: unknown): void => {
   setImmediate(() => {
     throw error;
@@ -221,6 +225,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
           throw unavailableErrorOf(error, dialect);
         });
     },
+    costlyReads: createFairScheduler({ maxRunning: maxCostlyReadsOf(dialect) }),
     writeInTransaction: (work) => commitWork((trx) => ambientTransactions.run(trx, () => work(trx))),
     async guardWrites(guard, work) {
       const guardedWork = { guard, isOver: false };

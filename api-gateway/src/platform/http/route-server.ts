@@ -13,6 +13,7 @@ import type {
   TeamVerifier,
   TokenVerifier,
 } from '../callers';
+import { runForClient } from '../current-client';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { RateLimiter } from '../ephemeral-store';
@@ -327,6 +328,7 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);
     const client = { address: clientAddress(request), person: callerOf(unreadCall) ?? '' };
-    await sendAnswer(response, await scheduler.run(client, () => performCall({ ...unreadCall, ...body.value }, deps)));
+    const call = { ...unreadCall, ...body.value };
+    await sendAnswer(response, await scheduler.run(client, () => runForClient(client, () => performCall(call, deps))));
   };
 };

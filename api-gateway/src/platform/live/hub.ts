@@ -6,8 +6,6 @@ import type { AppendedWrite } from '../database/change-log';
 import type { Database } from '../database/database';
 import type { Metrics } from '../metrics';
 import { monotonicNow } from '../clock';
-import { createFairScheduler } from '../fair-scheduler';
-import type { FairScheduler } from '../fair-scheduler';
 import { createChannel } from './channel';
 import type { Channel, Subscriber, Subscription } from './channel';
 import type { LiveBus } from './live-bus';
@@ -32,8 +30,6 @@ interface RunnerDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Limits the number of concurrent reads when many clients connect again at once, and lets clients take turns. */
-  readonly reads: FairScheduler;
   /** Reads the changes of the log after a position. */
   readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Removes the subscription from the hub. Nothing more is sent for it. */
@@ -47,7 +43,7 @@ const internalRetryMs = 2000;
  * subscription follows its channel.
  */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
-  const { database, limits, metrics, log, reads, end: endSubscription } = deps;
+  const { database, limits, metrics, log, end: endSubscription } = deps;
   const recentSnapshots = createRecentSnapshots(monotonicNow);
 
   const emitFrame = (subscription: Subscription, frame: ServerFrame): void => {
@@ -107,7 +103,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       if (hasReachedHead && !subscription.hasEnded && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
       if (subscription.hasEnded) return;
-      const logPart = await reads.run(subscription.subscriber.client, () =>
+      const logPart = await database.costlyReads.run(subscription.subscriber.client, () =>
         deps.readLogPart(subscription.channel.logName, subscription.position),
       );
       if (logPart.kind === 'reset') return startAfresh(subscription, logPart.reason);
@@ -125,7 +121,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
     const { resolvedTopic, channel, subscriber } = subscription;
-    const subscriptionStart = await reads.run(subscriber.client, () =>
+    const subscriptionStart = await database.costlyReads.run(subscriber.client, () =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
           resolvedTopic,
@@ -212,9 +208,6 @@ export interface Hub {
   compareHeads(): Promise<void>;
 }
 
-// Maximum number of subscriptions that read at once; one begins in each turn of the event loop. Half of the reading
-// connections stay free for requests when thousands of clients connect again at once.
-const maxConcurrentReads = 4;
 // Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
 const maxHeadsPerRead = 500;
@@ -264,7 +257,6 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     limits,
     metrics,
     log,
-    reads: createFairScheduler({ maxRunning: maxConcurrentReads }),
     readLogPart: readCheckedLog,
     end: endSubscription,
   });
