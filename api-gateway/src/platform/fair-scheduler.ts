@@ -1,4 +1,5 @@
 import { setImmediate as onNextTurn } from 'node:timers';
+import { runForClient } from './current-client';
 import { AppError } from './errors';
 import { createClientQueue } from './fair-queue';
 import type { TurnClient } from './fair-queue';
@@ -15,7 +16,7 @@ interface ScheduledWork {
 export interface FairScheduler {
   add(client: TurnClient, work: ScheduledWork): void;
   /**
-   * Runs a job in a turn of its own, and returns its result. Rejects with `unavailable` when the turn doesn't come in
+   * Runs a client's job in a turn of its own, and returns its result. Rejects with `unavailable` when the turn doesn't come in
    * time; the job then never runs.
    */
   run<T>(client: TurnClient, job: () => Promise<T>): Promise<T>;
@@ -100,7 +101,7 @@ export const createFairScheduler = ({
       await waitForTurn(client, whenFinished);
       // The turn may have come while somebody else's work ended. Here the job has the asynchronous context of its caller.
       try {
-        return await job();
+        return await runForClient(client, job);
       } finally {
         finish();
       }

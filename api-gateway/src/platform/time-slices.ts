@@ -1,6 +1,7 @@
 import { setImmediate as onNextTurn } from 'node:timers';
 import { monotonicNow } from './clock';
-import { createFairQueue } from './fair-queue';
+import { currentClient } from './current-client';
+import { createClientQueue } from './fair-queue';
 
 /**
  * Milliseconds of one piece of work, after which the others have their turn. A turn costs some microseconds, so a
@@ -14,24 +15,20 @@ interface TimeSlicesOptions {
   readonly now?: () => number;
 }
 
-/** Waits for a turn where the present one has lasted too long. */
-type PauseWhenLong = () => Promise<void>;
-
-/**
- * Slices of time in which pieces of work run, one slice in each turn of the event loop. Work that pauses for the first
- * time takes turns with work that has paused before. So short work, like one read of a login, waits for a piece of one
- * long work, like a search, and not for a piece of each.
- */
+/** Slices of time in which long pieces of work run, one slice in each turn of the event loop. */
 interface TimeSlices {
-  /** Begins some work, which calls the returned function between its pieces. */
-  beginWork(): PauseWhenLong;
+  /**
+   * Waits for a turn where the present one has lasted too long. Clients whose work waits take turns, one piece in each
+   * turn of the event loop. So the one read of a login waits for a piece of one search, and not for a piece of each.
+   */
+  pauseLongWork(): Promise<void>;
   /** Converts each item, and lets others have their turn in between. */
   mapInTurns<Item, Result>(items: Iterable<Item>, convert: (item: Item) => Result): Promise<Result[]>;
 }
 
 /** Creates the slices of an event loop. */
 export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: TimeSlicesOptions = {}): TimeSlices => {
-  const waitingWork = createFairQueue();
+  const waitingWork = createClientQueue();
   let pieceBegan: number | null = null;
   let isTurnPlanned = false;
 
@@ -60,34 +57,20 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
     return now() - (pieceBegan ?? 0) >= MAX_PIECE_MS;
   };
 
-  const waitForTurn = (length: 'short' | 'long'): Promise<void> =>
+  const waitForTurn = (): Promise<void> =>
     new Promise((resolve) => {
-      waitingWork.add(length, { isAbandoned: () => false, start: resolve });
+      waitingWork.add(currentClient(), { isAbandoned: () => false, start: resolve });
       planTurn();
     });
 
-  const createPause = () => {
-    let hasPaused = false;
-    const pause = (): Promise<void> => {
-      const turn = waitForTurn(hasPaused ? 'long' : 'short');
-      hasPaused = true;
-      return turn;
-    };
-    return pause;
-  };
-
   return {
-    beginWork() {
-      const pause = createPause();
-      return async () => {
-        if (isLong()) await pause();
-      };
+    async pauseLongWork() {
+      if (isLong()) await waitForTurn();
     },
     async mapInTurns(items, convert) {
-      const pause = createPause();
       const results = [];
       for (const item of items) {
-        if (isLong()) await pause();
+        if (isLong()) await waitForTurn();
         results.push(convert(item));
       }
       return results;
@@ -96,4 +79,4 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
 };
 
 /** The slices of this process, which has one event loop. */
-export const { beginWork, mapInTurns } = createTimeSlices();
+export const { pauseLongWork, mapInTurns } = createTimeSlices();

@@ -9,7 +9,7 @@ import { errorCodeOf } from '../errors';
 import type { DatabaseDialect } from './database-dialect';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
-import { beginWork } from '../time-slices';
+import { pauseLongWork } from '../time-slices';
 
 const busyTimeoutMs = 5000;
 const READER_COUNT = 8;
@@ -48,8 +48,6 @@ const MAX_CACHED_STATEMENTS = 500;
 // Some pragmas take effect when SQLite compiles them, so they are compiled each time.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 
-const beginsTransaction = (sql: string): boolean => /^\s*begin\b/i.test(sql);
-
 // These statements change the schema, so compiled statements may become invalid.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
@@ -77,16 +75,13 @@ const cacheStatements = (connection: BetterSqlite.Database): void => {
  */
 const readInTurns = (connection: BetterSqlite.Database): void => {
   const prepare = connection.prepare.bind(connection);
-  let pauseTransaction = beginWork();
   const prepareToRead = (sql: string) => {
     const statement = prepare(sql);
-    if (beginsTransaction(sql)) pauseTransaction = beginWork();
     if (!statement.reader) return statement;
-    const pauseWhenLong = connection.inTransaction ? pauseTransaction : beginWork();
     return {
       reader: true,
       async all(...values: unknown[]) {
-        await pauseWhenLong();
+        await pauseLongWork();
         return statement.all(...values);
       },
     };

@@ -13,7 +13,6 @@ import type {
   TeamVerifier,
   TokenVerifier,
 } from '../callers';
-import { runForClient } from '../current-client';
 import type { OpenDatabase } from '../database/open-database';
 import { randomKey } from '../database/rows';
 import type { RateLimiter } from '../ephemeral-store';
@@ -329,6 +328,6 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
     if (!body.ok) return sendRefusal(body.error);
     const client = { address: clientAddress(request), person: callerOf(unreadCall) ?? '' };
     const call = { ...unreadCall, ...body.value };
-    await sendAnswer(response, await scheduler.run(client, () => runForClient(client, () => performCall(call, deps))));
+    await sendAnswer(response, await scheduler.run(client, () => performCall(call, deps)));
   };
 };
