@@ -16,8 +16,8 @@ interface ScheduledWork {
 export interface FairScheduler {
   add(client: TurnClient, work: ScheduledWork): void;
   /**
-   * Runs a client's job in a turn of its own, and returns its result. Rejects with `unavailable` when the turn doesn't come in
-   * time; the job then never runs.
+   * Runs a client's job in a turn of its own, and returns its result. Rejects with `unavailable` when the turn doesn't
+   * come in time; the job then never runs.
    */
   run<T>(client: TurnClient, job: () => Promise<T>): Promise<T>;
 }
@@ -99,7 +99,7 @@ export const createFairScheduler = ({
         finish = resolve;
       });
       await waitForTurn(client, whenFinished);
-      // The turn may have come while somebody else's work ended. Here the job has the asynchronous context of its caller.
+      // The turn may have come while somebody else's work ended. Here the asynchronous context is the caller's again.
       try {
         return await runForClient(client, job);
       } finally {

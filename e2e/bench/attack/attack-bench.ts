@@ -231,8 +231,8 @@ const attackWorld = async (
 };
 
 /**
- * Measures how long `/livez` and a correct login take under each load, in comparison with the idle gateway. All requests
- * use this machine's loopback interface.
+ * Measures how long `/livez` and a correct login take under each load, in comparison with the idle gateway. All
+ * requests use this machine's loopback interface.
  */
 export const benchAttack = async (print: (line: string) => void): Promise<BenchFigure[]> => {
   print('attack: building what changed');

@@ -9,7 +9,7 @@ interface FollowedChat {
   readonly token: string;
 }
 
-/** Follows a chat over one connection after the other. Each goes on at the last cursor, after the time that `bye` says. */
+/** Follows a chat over one connection after the other. Each goes on at the last cursor, after the pause of `bye`. */
 export interface ChatFollower {
   /** Texts of the test's own messages, which begin with „Nachricht“; the demo town writes others at midnight. */
   receivedTexts(): string[];

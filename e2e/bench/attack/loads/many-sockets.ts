@@ -65,35 +65,51 @@ interface Subscriptions {
   readonly topics: readonly string[];
 }
 
-/** Creates the load of 12,800 subscriptions, which 200 sockets begin at once and then keep for a while. */
+/** Opens a socket that waits to subscribe to these topics. */
+const openSubscribingSocket = (
+  { url, token, localAddress }: { url: string; token: string; localAddress: string | undefined },
+  topics: readonly string[],
+) => {
+  let liveCount = 0;
+  let subscribe = (): void => undefined;
+  let resolveEnd: (outcome: string) => void = () => undefined;
+  const whenEnded = new Promise<string>((resolve) => {
+    resolveEnd = resolve;
+  });
+  let cut = (): void => undefined;
+  const whenWelcome = new Promise<string>((resolve) => {
+    cut = openLiveSocket(
+      { url, token, localAddress },
+      {
+        onWelcome(say) {
+          subscribe = () => {
+            for (const topic of topics) say({ op: 'sub', id: topic, topic });
+          };
+          resolve('welcome');
+        },
+        onFrame(frameText) {
+          if (frameText.startsWith('{"op":"live"')) liveCount += 1;
+          if (liveCount === topics.length) resolveEnd('all live');
+        },
+        onEnd(outcome) {
+          resolve(outcome);
+          resolveEnd(outcome);
+        },
+      },
+    );
+  });
+  return { whenWelcome, whenEnded, subscribe: () => subscribe(), liveCount: () => liveCount, cut: () => cut() };
+};
+
+/** Creates the load of 12,800 subscriptions, which 200 open sockets begin at once and then keep for a while. */
 export const createSubscriptionLoad = (): AttackLoad => {
   let prepared: Subscriptions = { tokens: [], topics: [] };
-
-  const openSocket = (target: AttackTarget, token: string, index: number) => {
-    // The sockets begin at different topics, so that they don't share all of them.
-    const topics = Array.from(
+  // The sockets begin at different topics, so that they don't share all of them.
+  const topicsFrom = (start: number): string[] =>
+    Array.from(
       { length: TOPICS_PER_SOCKET },
-      (_, offset) => prepared.topics[(index + offset) % prepared.topics.length],
+      (_, offset) => prepared.topics[(start + offset) % prepared.topics.length],
     ).filter(isDefined);
-    let liveCount = 0;
-    let cut = (): void => undefined;
-    const outcome = new Promise<string>((resolve) => {
-      cut = openLiveSocket(
-        { url: target.url, token, localAddress: addressAt(target, index) },
-        {
-          onWelcome(say) {
-            for (const topic of topics) say({ op: 'sub', id: topic, topic });
-          },
-          onFrame(frameText) {
-            if (frameText.startsWith('{"op":"live"')) liveCount += 1;
-            if (liveCount === topics.length) resolve('all live');
-          },
-          onEnd: resolve,
-        },
-      );
-    });
-    return { outcome: withTimeLimit(outcome, MAX_LOAD_MS, 'not live in time'), liveCount: () => liveCount, cut };
-  };
 
   return {
     async prepare(target) {
@@ -101,8 +117,14 @@ export const createSubscriptionLoad = (): AttackLoad => {
       prepared = { tokens, topics: await findPlaceTopics(target, tokens[0] ?? '') };
     },
     async run(target) {
-      const sockets = tokensOfSockets(prepared.tokens).map((token, index) => openSocket(target, token, index));
-      const outcomes = await Promise.all(sockets.map(({ outcome }) => outcome));
+      const sockets = tokensOfSockets(prepared.tokens).map((token, index) =>
+        openSubscribingSocket({ url: target.url, token, localAddress: addressAt(target, index) }, topicsFrom(index)),
+      );
+      await Promise.all(sockets.map(({ whenWelcome }) => withTimeLimit(whenWelcome, MAX_LOAD_MS, 'not welcome')));
+      for (const { subscribe } of sockets) subscribe();
+      const outcomes = await Promise.all(
+        sockets.map(({ whenEnded }) => withTimeLimit(whenEnded, MAX_LOAD_MS, 'not live in time')),
+      );
       await delay(FOLLOWING_MS);
       const liveCount = sockets.reduce((sum, socket) => sum + socket.liveCount(), 0);
       for (const { cut } of sockets) cut();
