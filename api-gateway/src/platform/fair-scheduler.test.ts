@@ -44,7 +44,7 @@ describe('createFairScheduler', () => {
     add('a', 'anna');
     add('b', 'ben');
     pass(10);
-    // Nothing of Ben waited before, so he goes first.
+    // Nothing of Ben waited before, so Ben goes first.
     expect(started).toEqual(['a mallory', 'b ben', 'a mallory', 'a anna', 'a mallory', 'a mallory']);
   });
 
