@@ -48,6 +48,8 @@ const MAX_CACHED_STATEMENTS = 500;
 // Some pragmas take effect when SQLite compiles them, so they are compiled each time.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 
+const beginsTransaction = (sql: string): boolean => /^\s*begin\b/i.test(sql);
+
 // These statements change the schema, so compiled statements may become invalid.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
@@ -75,13 +77,18 @@ const cacheStatements = (connection: BetterSqlite.Database): void => {
  */
 const readInTurns = (connection: BetterSqlite.Database): void => {
   const prepare = connection.prepare.bind(connection);
+  // The first read of a transaction follows its request, which has waited for a turn.
+  let isFirstRead = false;
   const prepareToRead = (sql: string) => {
     const statement = prepare(sql);
+    if (beginsTransaction(sql)) isFirstRead = true;
     if (!statement.reader) return statement;
+    const mayReadAtOnce = isFirstRead && connection.inTransaction;
+    isFirstRead = false;
     return {
       reader: true,
       async all(...values: unknown[]) {
-        await pauseLongWork();
+        if (!mayReadAtOnce) await pauseLongWork();
         return statement.all(...values);
       },
     };

@@ -239,6 +239,8 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   });
 
   const checkPing = (now: number): void => {
+    // The client may have answered behind messages that wait for their turn, and its socket isn't read meanwhile.
+    if (arrivedMessages.length > 0) lastMessageAt = now;
     if (now - pingedAt < limits.pingMs) return;
     // The client has sent nothing since the last ping, so the connection counts as dead.
     if (lastMessageAt < pingedAt) return socket.terminate();
