@@ -14,7 +14,7 @@ const SILENT_SOCKET_COUNT = 400;
 const SLOW_HEADER_COUNT = 400;
 
 /** Maximum milliseconds until everything of a load is served. */
-const MAX_LOAD_MS = 60_000;
+const MAX_LOAD_MS = 120_000;
 /** Milliseconds for which all subscriptions stay, while a partner writes. */
 const FOLLOWING_MS = 3_000;
 /** Milliseconds after which the gateway must have closed a connection that says nothing; it allows ten seconds. */
