@@ -42,7 +42,6 @@ export { openRoute, openStepsRoute, moderatorRoute, partnerRoute, route, stepsRo
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { CLOSED_POLICY } from './http/security-headers';
 export { teamCallerName } from './http/team-caller';
-export { createFairScheduler } from './fair-scheduler';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';

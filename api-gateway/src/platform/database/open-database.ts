@@ -11,6 +11,7 @@ import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
 import { AppError, StartRefusedError } from '../errors';
 import { fillText } from '../escape';
+import { createFairScheduler } from '../fair-scheduler';
 import { refuseMovedDatabase } from './moved-database';
 import { idleTracer, runSpan } from '../tracing';
 import type { Tracer } from '../tracing';
@@ -166,6 +167,9 @@ export interface DatabaseDeps {
   readonly tracer?: Tracer;
 }
 
+/** Returns the number of costly reads that may run at once: half of the reading connections. */
+const maxCostlyReadsOf = ({ reader }: DatabaseDialect): number => Math.max(1, Math.floor((reader.pool?.max ?? 1) / 2));
+
 const throwUncaught = (error: unknown): void => {
   setImmediate(() => {
     throw error;
@@ -260,6 +264,7 @@ export const openDatabase = ({
           throw unavailableErrorOf(error, dialect);
         });
     },
+    costlyReads: createFairScheduler({ maxRunning: maxCostlyReadsOf(dialect) }),
     writeInTransaction: (work) => commitWork((trx) => ambientTransactions.run(trx, () => work(trx))),
     async guardWrites(guard, work) {
       const guardedWork = { guard, isOver: false };

@@ -273,6 +273,8 @@ export const createLiveConnection = (socketPair: LiveSocketPair, deps: LiveConne
   });
 
   const checkPing = (now: number): void => {
+    // The client may have answered behind messages that wait for their turn, and its socket isn't read meanwhile.
+    if (arrivedMessages.length > 0) lastMessageAt = now;
     if (now - pingedAt < limits.pingMs) return;
     // Cuts a connection whose client has sent nothing since the last ping.
     if (lastMessageAt < pingedAt) return socket.terminate();

@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createFairScheduler } from '../fair-scheduler';
 import { addressOfUpgrade } from '../http/client-address';
 import type { BoundRoute } from '../http/route-types';
+import { mapInTurns } from '../time-slices';
 import { createLiveConnection } from './live-connection';
 import type { LiveConnectionDeps } from './live-connection';
 import { createLiveConnections } from './live-connections';
@@ -93,9 +94,19 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     if (!isAdmitted) connection.turnAway();
   };
 
-  const tickTimer = setInterval(() => {
-    for (const connection of connections.all()) connection.tick();
-  }, limits.tickMs);
+  // Hundreds of connections may expire in the same moment, and closing each of them takes some time.
+  let isTicking = false;
+  const tickConnections = async (): Promise<void> => {
+    if (isTicking) return;
+    isTicking = true;
+    try {
+      await mapInTurns(connections.all(), (connection) => connection.tick());
+    } finally {
+      isTicking = false;
+    }
+  };
+
+  const tickTimer = setInterval(() => void tickConnections(), limits.tickMs);
 
   // Prevents that a second comparison of positions begins before the end of the first, when the database is slow.
   let isComparing = false;
