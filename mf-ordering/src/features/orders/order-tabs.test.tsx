@@ -73,8 +73,9 @@ describe('the tabs', () => {
     renderOrderTabs({ orders: [anOrder()] });
     const orderRow = await findOnlyRow();
     expect(orderRow.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
-    for (const expectedText of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung'])
+    for (const expectedText of ['Heute, 12:30', 'Vor Ort', '8,90 €', 'In Prüfung'])
       expect(orderRow.getByText(expectedText)).toBeInTheDocument();
+    expect(orderRow.getByText('M-1042')).toHaveStyle({ whiteSpace: 'nowrap' });
   });
 
   it.each([

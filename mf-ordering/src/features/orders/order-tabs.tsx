@@ -1,14 +1,6 @@
 import type { Order } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
-import {
-  formatMoment,
-  formatPrice,
-  withNoBreakSpaces,
-  useCollection,
-  useNow,
-  useSession,
-  useShell,
-} from '@mahlzeit/shared-ui/platform';
+import { formatMoment, formatPrice, useCollection, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import { CollectionList, visibleCountOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
 import {
   Badge,
@@ -23,6 +15,7 @@ import {
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { emblemFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { MailCheck } from 'lucide-react';
+import { Fragment } from 'react';
 import styled from 'styled-components';
 import { divideByTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
 import { changedOrderCollection } from './live-orders';
@@ -78,7 +71,12 @@ const OrderRow = ({
           <span>
             {isPast
               ? momentText
-              : [momentText, shortMealPlaceLabel(order), orderId].map(withNoBreakSpaces).join('\u00a0· ')}
+              : [momentText, shortMealPlaceLabel(order), orderId].map((fact, index) => (
+                  <Fragment key={fact}>
+                    {index > 0 && '\u00a0· '}
+                    <UnbrokenFact>{fact}</UnbrokenFact>
+                  </Fragment>
+                ))}
           </span>
           <span>
             <Badge tone={tone} icon={icon}>
@@ -104,6 +102,11 @@ const OrderIconTile = styled.span`
 const OrderRowLines = styled.span`
   display: grid;
   gap: 6px;
+`;
+
+/** Fact that stays on one line: a browser would otherwise divide an order's number at its hyphen. */
+const UnbrokenFact = styled.span`
+  white-space: nowrap;
 `;
 
 const PaidAmountColumn = styled.span`
