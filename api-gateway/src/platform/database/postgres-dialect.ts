@@ -35,12 +35,25 @@ interface PostgresConnection {
    * State of the connection: idle (`I`), in a transaction (`T`), in a transaction that can only be rolled back (`E`).
    */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
-  /**
-   * Whether the server has reported its state after the last statement. After a failed statement, the state follows the
-   * error.
-   */
+  /** Lower layer of the driver, which emits each error that the server reports. */
+  readonly connection: { on(event: 'errorMessage', onError: (error: unknown) => void): void };
+  /** Makes knex discard the connection instead of using it again. */
+  __knex__disposed?: unknown;
+  /** False until the server has told the state after the last statement, which it tells after the statement's error. */
   readonly readyForQuery: boolean;
 }
+
+/** Codes with which the server ends a session: it stops, or the session was idle in a transaction for too long. */
+const SESSION_END = /^57P|^25P03$/;
+
+/**
+ * Discards a connection as soon as the server says that it ends the session. Knex does so when the connection is
+ * closed, which it notices some moments later; until then another request might get the connection.
+ */
+const discardWhenEnded = (connection: PostgresConnection): void =>
+  connection.connection.on('errorMessage', (error) => {
+    if (SESSION_END.test(errorCodeOf(error) ?? '')) connection.__knex__disposed = error;
+  });
 
 const knexConfigOf = (
   { url }: PostgresConfig,
@@ -59,7 +72,10 @@ const knexConfigOf = (
     afterCreate: (
       connection: PostgresConnection,
       onPrepared: (error: Error | null, connection: PostgresConnection) => void,
-    ): void => connection.query(sessionSql, (error) => onPrepared(error, connection)),
+    ): void => {
+      discardWhenEnded(connection);
+      connection.query(sessionSql, (error) => onPrepared(error, connection));
+    },
   },
 });
 
