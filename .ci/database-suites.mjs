@@ -3,7 +3,9 @@
  * on PostgreSQL too (`npm run test:postgres -w api-gateway`).
  */
 export const SQLITE_SUITES = {
+  'src/gateway-process.test.ts': 'starts a process with a SQLite file of its own',
   'src/import-main.test.ts': 'reads the SQLite file, and `--dry-run` works with SQLite alone',
+  'src/killed-gateway.test.ts': 'kills processes that use a SQLite file',
   'src/modules/invitations/invitation-calendar.test.ts': 'starts processes that use no database',
   'src/platform/http/steps-killed.test.ts': 'kills processes that share a SQLite file',
   'src/platform/jobs/killed-jobs.test.ts': 'kills processes that share a SQLite file',
@@ -29,5 +31,6 @@ export const LONG_POSTGRES_SUITES = {
   'src/import-beside-gateway.test.ts': 'puts load on a gateway for as long as two imports take',
   'src/modules/ordering/refunds/unaccepted-orders.test.ts': 'starts a gateway and runs all of its jobs in each test',
   'src/release-main.test.ts': 'starts a process for most commands; other suites run the same statements',
+  'src/restored-payments.test.ts': 'starts a gateway twice and runs all of its jobs in each test',
   'src/seeds/demo/demo-seed.test.ts': 'refreshes the whole demo town of months, in ten databases',
 };

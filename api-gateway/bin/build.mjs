@@ -32,6 +32,7 @@ const PROGRAM_SOURCES = [
   'src/jobs-main.ts',
   'src/legal-main.ts',
   'src/moderate-main.ts',
+  'src/payments-main.ts',
   'src/move-main.ts',
   'src/partner-main.ts',
   'src/release-main.ts',

@@ -54,6 +54,8 @@ import * as passkeys from './056-passkeys';
 import * as secondStep from './057-second-step';
 import * as oldOrders from './059-old-orders';
 import * as reportDecisions from './060-report-decisions';
+import * as lostPayments from './062-lost-payments';
+import * as jobOrigin from './065-job-origin';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -116,4 +118,6 @@ export const migrations = [
   { name: '057-second-step', up: secondStep.up, down: secondStep.down },
   { name: '059-old-orders', up: oldOrders.up, down: oldOrders.down },
   { name: '060-report-decisions', up: reportDecisions.up, down: reportDecisions.down },
+  { name: '062-lost-payments', up: lostPayments.up, down: lostPayments.down },
+  { name: '065-job-origin', up: jobOrigin.up, down: jobOrigin.down },
 ];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { destination, pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { openWhenReachable } from './await-database';
 import { composeModules } from './compose-modules';
 import { createDrawing } from './drawing';
 import { createGatewayApp } from './gateway-app';
@@ -13,7 +13,10 @@ import { createTimekeeper } from './platform/composition/timekeeper';
 import { gatewayAddressOf, loadPartnerToken } from './platform/config/config';
 import type { GatewayAddress, GatewayConfig } from './platform/config/config';
 import type { createDialect } from './platform/database/create-dialect';
+import { createDiskFullLog } from './platform/database/disk-full-log';
+import { measureDatabase } from './platform/database/database-metrics';
 import type { OpenDatabase } from './platform/database/open-database';
+import { markMachine } from './platform/database/machine-mark';
 import { StartRefusedError } from './platform/errors';
 import { listRoutes } from './platform/http/http-app';
 import { listen } from './platform/http/listening-server';
@@ -23,12 +26,18 @@ import { createJobQueue } from './platform/jobs/job-queue';
 import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
-import { addGauges, createMetrics } from './platform/metrics';
+import { createLog } from './platform/log';
+import { addGauges, createMetrics, describeMetrics } from './platform/metrics';
+import type { MetricDescription } from './platform/metrics';
+import { createRequestContext } from './platform/request-context';
+import type { RequestContext } from './platform/request-context';
 import { createProcessorSemaphores } from './platform/thread';
 import type { ProcessorSemaphores } from './platform/thread';
 import type { RedisTimes } from './platform/redis';
 import { openSecrets } from './platform/secrets';
 import type { OpenedSecrets, Secrets } from './platform/secrets';
+import { openTracer } from './platform/tracing';
+import type { Tracer } from './platform/tracing';
 import { openSharedState } from './open-shared-state';
 import { createPasswordGuesses } from './password-guesses';
 import { openPreparedDatabase } from './prepare-database';
@@ -39,13 +48,10 @@ import { createScheduledBackups } from './scheduled-backups';
 import { startLive } from './start-live';
 
 /**
- * Creates the logger, which writes JSON lines, to stdout by default. Callers must not log tokens, cookies or request
- * bodies.
+ * Most milliseconds for which a draining gateway keeps idle connections. A client that is busy sends its next request
+ * within this time, and its answer ends the connection.
  */
-const createLogger = (
-  logLevel: GatewayConfig['logLevel'],
-  logDestination: DestinationStream = destination(1),
-): Logger => pino({ level: logLevel, base: null }, logDestination);
+const MAX_IDLE_GRACE_MS = 1_000;
 
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Partial<Pick<IdentityDeps, 'passwordCost' | 'estimateGuesses'>> {
@@ -80,6 +86,8 @@ export interface Gateway {
   readonly world: GatewayConfig['world'];
   /** Patterns of all live topics that the gateway serves. */
   readonly topics: readonly string[];
+  /** All metrics that `/metrics` may show. */
+  readonly metrics: readonly MetricDescription[];
   /** Method and path of each route that the gateway serves over HTTP. */
   readonly routes: readonly string[];
   /** Personal data of each module, for the erasure and export of a user. */
@@ -103,6 +111,8 @@ interface GatewayStartup {
   readonly config: GatewayConfig;
   readonly overrides: GatewayOverrides;
   readonly log: Logger;
+  readonly requestContext: RequestContext;
+  readonly tracer: Tracer;
 }
 
 /**
@@ -135,12 +145,16 @@ const openSharedServices = async (
 };
 
 const startGateway = async (startup: GatewayStartup, partnerToken: string): Promise<Gateway> => {
-  const { listening, preparedDatabase, openedSecrets, config, overrides, log } = startup;
+  const { listening, preparedDatabase, openedSecrets, config, overrides, log, requestContext, tracer } = startup;
   const { secrets } = openedSecrets;
   const { address, clock, timekeeper, sandbox, processorSemaphores, drawing, passwordGuesses } =
     await openSharedServices(startup, () => liveServer.clockMoved());
   const { database, world } = preparedDatabase;
-  const [metrics, jobQueue] = [createMetrics(), createJobQueue(clock)];
+  const metrics = createMetrics();
+  const jobQueue = createJobQueue(clock, () => ({
+    requestId: requestContext.requestId(),
+    traceParent: tracer.traceParent(),
+  }));
   const sharedState = await openSharedState({
     ...{ config, secrets, clock, metrics, log },
     port: listening.port,
@@ -150,7 +164,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const providers = chooseProviders(config, sandbox);
   const livePort = createLateLivePort(() => liveServer);
   const composedModules = composeModules({
-    platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, secrets, ...store },
+    platform: { config, address, database, clock, log, tracer, live: livePort, jobs: jobQueue, secrets, ...store },
     providers,
     drawing,
     processorSemaphores: {
@@ -162,6 +176,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     moreModules: overrides.modules ?? [],
   });
   const backups = createScheduledBackups({ config, clock });
+  measureDatabase({ metrics, database, config });
   addGauges(metrics, [...backups.gauges, ...composedModules.modules.flatMap(({ gauges }) => gauges ?? [])]);
   const liveLimits = {
     ...{ ...defaultLiveLimits, pingMs: config.livePingMs, connectionsPerAddress: config.liveConnectionsPerAddress },
@@ -181,6 +196,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const app = createGatewayApp(
     {
       ...{ config, database, sharedState, backups, clock, metrics, log, partnerToken, checksAnswers },
+      ...{ requestContext, tracer },
       publicUrl: address.publicUrl,
       liveRoutes: liveServer.routes,
       isDraining: () => isDraining,
@@ -190,7 +206,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   listening.serve(app);
   const workers = runWorkers(
     {
-      ...{ database, clock, secrets, queue: jobQueue, world, metrics, log },
+      ...{ database, clock, secrets, queue: jobQueue, world, metrics, log, requestContext, tracer },
       backupJobs: backups.jobs,
       // Gateways that follow moves of the clock. Only the sandbox moves clocks, and a test's own clock has no stored
       // offset.
@@ -217,6 +233,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     sandboxUrl: sandbox?.url ?? null,
     world,
     topics: [...new Set(topicPatterns)].sort(),
+    metrics: describeMetrics(metrics),
     routes: listRoutes(app),
     personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
@@ -227,15 +244,16 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     },
     async close() {
       listening.endConnections();
-      const serverClosing = listening.close();
+      const serverClosing = listening.close(isDraining ? Math.min(config.drainMs, MAX_IDLE_GRACE_MS) : 0);
       await liveServer.close();
-      await workers.stop();
+      await Promise.all([serverClosing, workers.stop()]);
       await sharedState.close();
       await sandbox?.close();
       await drawing.close();
       await passwordGuesses.close();
-      await serverClosing;
       await database.close();
+      await tracer.close();
+      requestContext.close();
     },
   };
 };
@@ -259,19 +277,54 @@ const startWithDatabase = async (
   overrides: GatewayOverrides,
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
-  const log = createLogger(config.logLevel, overrides.logDestination);
-  const preparedDatabase = await openPreparedDatabase(config, {
-    onError: (error) => log.error({ err: error }, 'work after a commit failed'),
-    ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
+  const [requestContext, tracer] = [createRequestContext(), await openTracer(config)];
+  const log = createLog({
+    level: config.logLevel,
+    requestContext,
+    traceId: tracer.traceId,
+    destination: overrides.logDestination,
+  });
+  const openDatabase = (): Promise<PreparedDatabase> =>
+    openPreparedDatabase(config, {
+      tracer,
+      onDiskFull: createDiskFullLog(log),
+      onError: (error) => log.error({ err: error }, 'work after a commit failed'),
+      ...(overrides.openDialect === undefined ? {} : { openDialect: overrides.openDialect }),
+    });
+  const preparedDatabase = await openWhenReachable(openDatabase, {
+    database: config.database,
+    print: (line) => void process.stderr.write(`${line}\n`),
   });
   try {
     const { database, clock } = preparedDatabase;
     await refuseSampleTexts(config, preparedDatabase);
     const { realNow } = overrides.clock ?? clock;
     const openedSecrets = await openSecrets({ config, database, realNow });
-    return await startGateway({ listening, preparedDatabase, openedSecrets, config, overrides, log }, partnerToken);
+    return await startGateway(
+      { listening, preparedDatabase, openedSecrets, config, overrides, log, requestContext, tracer },
+      partnerToken,
+    );
   } catch (error) {
     await preparedDatabase.database.close();
+    throw error;
+  }
+};
+
+/** Starts a gateway whose database no other machine uses meanwhile. */
+const startOnOwnMachine = async (...startup: Parameters<typeof startWithDatabase>): Promise<Gateway> => {
+  const [, { database }] = startup;
+  const machineMark = markMachine(database);
+  try {
+    const gateway = await startWithDatabase(...startup);
+    return {
+      ...gateway,
+      async close() {
+        await gateway.close();
+        machineMark.release();
+      },
+    };
+  } catch (error) {
+    machineMark.release();
     throw error;
   }
 };
@@ -283,7 +336,7 @@ const startWithDatabase = async (
 export const createGateway = async (config: GatewayConfig, overrides: GatewayOverrides = {}): Promise<Gateway> => {
   const listening = await listen({ ...config, headers: securityHeadersOf(config.publicUrl) });
   try {
-    return await startWithDatabase(listening, config, overrides);
+    return await startOnOwnMachine(listening, config, overrides);
   } catch (error) {
     await listening.close();
     throw error;

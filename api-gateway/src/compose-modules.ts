@@ -91,10 +91,10 @@ export const composeModules = ({
   estimateGuesses,
   moreModules,
 }: ComposeDeps): ComposedModules => {
-  const { config, address, database, clock, log, live, jobs, secrets } = platform;
+  const { config, address, database, clock, log, tracer, live, jobs, secrets } = platform;
   const { createRateLimiter, createCache, createSharedResults } = platform;
   const contentModule = createContentModule({ database });
-  const mail = createMailModule({ config, clock, log, jobs, secrets, mailbox: providers.mailbox });
+  const mail = createMailModule({ config, clock, log, tracer, jobs, secrets, mailbox: providers.mailbox });
   const { outbox } = mail;
   const platformPersonalData = createPlatformPersonalData(() =>
     modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []),
@@ -159,6 +159,7 @@ export const composeModules = ({
     database,
     clock,
     log,
+    tracer,
     jobs,
     address,
     createRateLimiter,

@@ -15,6 +15,8 @@ import { createPartnerVerifier } from './platform/http/partner-access';
 import type { BoundRoute } from './platform/http/route-types';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
 import type { Metrics } from './platform/metrics';
+import type { RequestContext } from './platform/request-context';
+import type { Tracer } from './platform/tracing';
 import type { SharedState } from './open-shared-state';
 import type { ScheduledBackups } from './scheduled-backups';
 
@@ -30,6 +32,8 @@ interface HttpDeps {
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
+  readonly requestContext: RequestContext;
+  readonly tracer: Tracer;
   /** Routes by which pages without a live socket read live topics. */
   readonly liveRoutes: readonly BoundRoute[];
   readonly partnerToken: string;
@@ -80,6 +84,8 @@ export const createGatewayApp = (
     clock,
     metrics,
     log,
+    requestContext,
+    tracer,
     liveRoutes,
     partnerToken,
     checksAnswers,
@@ -106,6 +112,8 @@ export const createGatewayApp = (
     clock,
     log,
     metrics,
+    requestContext,
+    tracer,
     trustsProxy,
     health: createHealthRouter({
       version: { version, stage, commit },

@@ -3,12 +3,14 @@ import texts from '../locales/de.json';
 import { createChatModule } from './modules/chat';
 import { createContactsModule } from './modules/contacts';
 import { createAccountModeration } from './modules/identity';
+import type { AccountModeration } from './modules/identity';
 import { createInvitationModule, sharedInvitations } from './modules/invitations';
 import { createMailModule } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createModerationService } from './modules/reports';
 import type { ModerationService } from './modules/reports';
 import { gatewayAddressOf } from './platform/config/config';
+import type { Database } from './platform';
 import type { GatewayConfig } from './platform/config/config';
 import { createMemoryStore } from './platform/ephemeral-store';
 import { AppError } from './platform/errors';
@@ -16,22 +18,38 @@ import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { recordRightsChange } from './platform/live/rights-changes';
 import { openSecrets } from './platform/secrets';
+import { idleTracer } from './platform/tracing';
 import { openCommandDatabase } from './open-command-database';
 import type { PreparedDatabase } from './prepare-database';
 import type { ProgramOutput } from './startup';
 
+/** Services that the commands of an operator use. */
+interface OperatorTools {
+  readonly moderation: ModerationService;
+  readonly accounts: AccountModeration;
+  readonly database: Database;
+}
+
 /**
- * Creates the moderation service without a running gateway. Running gateways read the changes from the change log and
- * send the e-mails.
+ * Creates the services of moderation without a running gateway. Running gateways read the changes from the change log
+ * and send the e-mails.
  */
-const createModeration = async (
+const createOperatorTools = async (
   { database, clock }: PreparedDatabase,
   config: GatewayConfig,
-): Promise<ModerationService> => {
+): Promise<OperatorTools> => {
   const { secrets } = await openSecrets({ config, database, realNow: clock.realNow });
   const jobQueue = createJobQueue(clock);
   const log = pino({ level: 'silent' });
-  const { outbox } = createMailModule({ config, clock, secrets, jobs: jobQueue, log, mailbox: null });
+  const { outbox } = createMailModule({
+    config,
+    clock,
+    secrets,
+    jobs: jobQueue,
+    log,
+    tracer: idleTracer,
+    mailbox: null,
+  });
   const rightsRecorder = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
   const contactsModule = createContactsModule({
@@ -57,7 +75,8 @@ const createModeration = async (
         await onPersonChanged(tx, personChange);
     },
   });
-  return createModerationService({ database, clock, log, outbox, secrets, accounts: accountModeration });
+  const moderation = createModerationService({ database, clock, log, outbox, secrets, accounts: accountModeration });
+  return { moderation, accounts: accountModeration, database };
 };
 
 const TEXT_BY_ERROR = {
@@ -90,7 +109,7 @@ const describeReports = async (moderation: ModerationService): Promise<string[]>
 
 /** Executes a command of a moderator. Returns the lines to print, and whether the command succeeded. */
 type ModerationCommand = (
-  moderation: ModerationService,
+  tools: OperatorTools,
 ) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;
 
 const CONFIRMATION_BY_DECISION = {
@@ -102,14 +121,28 @@ const CONFIRMATION_BY_DECISION = {
 const isDecision = (command: string | undefined): command is keyof typeof CONFIRMATION_BY_DECISION =>
   command !== undefined && Object.hasOwn(CONFIRMATION_BY_DECISION, command);
 
+/** Marks the account of a member as deleted, who asks for it and can't do it. */
+const deleteAccount =
+  (email: string): ModerationCommand =>
+  async ({ database, accounts }) => {
+    const erasedAt = await database.write((tx) => accounts.deleteAccount(tx, email.toLowerCase()));
+    return erasedAt === null
+      ? { lines: [texts.moderateAccountUnknown], hasSucceeded: false }
+      : {
+          lines: [fillText(texts.moderateAccountDeleted, { erasedAt: new Date(erasedAt).toISOString() })],
+          hasSucceeded: true,
+        };
+  };
+
 /** Returns the command that the operator typed; null for an unknown command. */
 const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): ModerationCommand | null => {
   if (command === 'list')
     return reportKey === undefined
-      ? async (moderation) => ({ lines: await describeReports(moderation), hasSucceeded: true })
+      ? async ({ moderation }) => ({ lines: await describeReports(moderation), hasSucceeded: true })
       : null;
+  if (command === 'delete') return reportKey === undefined || noteWords.length > 0 ? null : deleteAccount(reportKey);
   if (!isDecision(command) || reportKey === undefined || (noteWords.length > 0 && command !== 'dismiss')) return null;
-  return async (moderation) => {
+  return async ({ moderation }) => {
     const decisionResult = await moderation.decide(reportKey, {
       decision: command,
       note: noteWords.join(' '),
@@ -138,7 +171,7 @@ export const runModeration = async (
   const config = readConfig();
   const preparedDatabase = await openCommandDatabase(config);
   try {
-    const { lines, hasSucceeded } = await command(await createModeration(preparedDatabase, config));
+    const { lines, hasSucceeded } = await command(await createOperatorTools(preparedDatabase, config));
     for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
     return hasSucceeded ? 0 : 1;
   } finally {

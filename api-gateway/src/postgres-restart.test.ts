@@ -192,4 +192,19 @@ describe('a gateway on a PostgreSQL that ends under its load', () => {
     expect(await callImpatiently('POST', { content: 'Jetzt', clientKey: 'late' })).toMatchObject({ status: 200 });
     expect((await readTexts()).at(-1)).toBe('Jetzt');
   });
+
+  it('waits at its start while the server is down', async () => {
+    await server.stop();
+    const hasSaidSo = createEvent();
+    const stderr = jest.spyOn(process.stderr, 'write').mockImplementation((line) => {
+      if (String(line).includes('Der Start geht weiter')) hasSaidSo.announce();
+      return true;
+    });
+    const starting = gateways.start({ folder: gateway.folder, environment: { DATABASE_URL: server.url } });
+    await hasSaidSo.whenAnnounced;
+    await server.start();
+    const startedGateway = await starting;
+    stderr.mockRestore();
+    expect((await fetch(`${startedGateway.url}/readyz`)).status).toBe(200);
+  });
 });

@@ -27,8 +27,9 @@ import type { GatewayConfig } from './platform/config/config';
 import { createDialect } from './platform/database/create-dialect';
 import type { WriteTransaction } from './platform/database/database';
 import { openDatabase } from './platform/database/open-database';
-import type { OpenDatabase } from './platform/database/open-database';
+import type { DatabaseDeps, OpenDatabase } from './platform/database/open-database';
 import { writeSetting } from './platform/database/rows';
+import type { Tracer } from './platform/tracing';
 import { readSeededDatabase } from './seeded-database';
 import type { SeededDatabase } from './seeded-database';
 
@@ -94,7 +95,10 @@ const prepareSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise
 interface PreparedDatabaseOptions {
   /** Handles errors of work that runs after a commit. */
   readonly onError?: (error: unknown) => void;
-  /** Creates the database dialect; tests replace the usual one. */
+  readonly onDiskFull?: DatabaseDeps['onDiskFull'];
+  /** Reports each write as a span. */
+  readonly tracer?: Tracer;
+  /** Creates the dialect that tests use instead of the engine's own one. */
   readonly openDialect?: typeof createDialect;
   /** Prints a line for the operator, by default on stderr, because scripts read the output of some commands. */
   readonly print?: (line: string) => void;

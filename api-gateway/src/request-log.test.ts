@@ -37,8 +37,8 @@ it('tells when, who, what and how it ended, and nothing of the content', async (
     requestId = headers.get('X-Request-Id');
   });
   expect(line).toEqual({
-    level: 30,
-    time: expect.any(Number),
+    level: 'info',
+    time: expect.any(String),
     requestId,
     caller: anna.account.uid,
     route: '/api/users/me',
@@ -90,4 +90,24 @@ it('keeps one line for a request, whatever it is called', async () => {
   );
   expect(line).toMatchObject({ route: 'other', status: '404' });
   expect(logLines.filter((text) => text.includes('forged') || /\n./.test(text))).toEqual([]);
+});
+
+it('gives the lines of a job the id of the request that has enqueued it', async () => {
+  const lines: string[] = [];
+  const mailless = await gateways.start({
+    // Nobody listens there.
+    environment: { LOG_LEVEL: 'info', SMTP_URL: 'smtp://127.0.0.1:1' },
+    logDestination: { write: (line) => void lines.push(line) },
+  });
+  const answer = await createBrowser(mailless.url).call('POST', '/api/auth/register', {
+    body: { email: 'dora@mahlzeit.test', password: TEST_PASSWORD, visible: true, policyAccepted: true },
+  });
+  await mailless.catchUp();
+  const jobLine = lines.map((line) => LogLine.parse(JSON.parse(line))).find(({ msg }) => msg === 'a job has to wait');
+  expect(jobLine).toMatchObject({
+    level: 'warn',
+    kind: 'mail/deliver',
+    reason: 'ESOCKET',
+    requestId: answer.headers.get('X-Request-Id'),
+  });
 });

@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
 import { migrations } from '../migrations';
 import { explainBackupError } from './backup';
+import { connectProviders, listLostCharges } from './modules/ordering';
+import type { LostCharges } from './modules/ordering';
+import { formatPrice } from './platform';
 import { realNow as machineNow } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { restoreBackup } from './platform/database/backup';
 import type { RestoreResult } from './platform/database/backup';
-import { schemaOf } from './platform/database/open-database';
+import { createDialect } from './platform/database/create-dialect';
+import { openDatabase, schemaOf } from './platform/database/open-database';
 import { errorCodeOf } from './platform/errors';
 import { fillText } from './platform/escape';
 import { findRingFit, whereRingIs } from './platform/secrets';
@@ -85,7 +89,37 @@ const resultLineOf = (result: RestoreResult | null, problems: readonly string[])
     problems,
   });
 
-const describeResult = (file: string, result: RestoreResult, realNow: number): string[] => {
+const describeCharges = ({ provider, charges, listedSince }: LostCharges): string[] => [
+  ...(charges === null ? [fillText(texts.restoreChargesUnknown, { provider })] : []),
+  ...(charges?.length === 0 ? [fillText(texts.restoreNoCharges, { provider })] : []),
+  ...(charges ?? []).map(({ id, amount, reference }) =>
+    fillText(texts.restoreCharge, { provider, paymentId: id, amount: formatPrice(amount), reference }),
+  ),
+  ...(listedSince === null ? [] : [fillText(texts.restoreChargesCut, { provider, since: formatInstant(listedSince) })]),
+];
+
+/** Asks the payment providers which orders were paid after the backup. Returns the lines for the operator. */
+const describeLostOrders = async (
+  { database, payment }: GatewayConfig,
+  takenAt: number,
+  realNow: () => number,
+): Promise<string[]> => {
+  const providers = connectProviders({ config: payment, fetch: (url, init) => fetch(url, init), realNow });
+  const opened = openDatabase({ dialect: createDialect(database), realNow });
+  try {
+    const lostCharges = await listLostCharges(opened.knex, providers, { takenAt, realNow: realNow() });
+    return [...lostCharges.flatMap(describeCharges), texts.restoreOrders];
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Returns the lines about a restore; `lostOrderLines` tell which orders it has lost. */
+const describeResult = (
+  file: string,
+  result: RestoreResult,
+  { realNow, lostOrderLines }: { readonly realNow: number; readonly lostOrderLines: readonly string[] },
+): string[] => {
   const { manifest, restored } = result;
   const takenAt = formatInstant(manifest.takenAt);
   const schema = schemaOf(manifest.migrations);
@@ -101,6 +135,7 @@ const describeResult = (file: string, result: RestoreResult, realNow: number): s
     ...(newSchema === schema ? [] : [fillText(texts.databaseMigrated, { from: schema, to: newSchema })]),
     fillText(texts.restoreDone, { takenAt }),
     fillText(texts.restoreLost, { takenAt, duration: formatDuration(realNow - manifest.takenAt) }),
+    ...lostOrderLines,
     ...(restored.kept === null ? [] : [fillText(texts.restoreKept, { kept: restored.kept })]),
     resultLineOf(result, []),
   ];
@@ -131,7 +166,9 @@ export const runRestore = async (
       realNow,
       findKeyMistake: (ring) => (hasLostKeys ? null : findKeyMistake(config, ring)),
     });
-    for (const line of describeResult(file, result, realNow())) programOutput.log(line);
+    const { manifest, restored } = result;
+    const lostOrderLines = restored === null ? [] : await describeLostOrders(config, manifest.takenAt, realNow);
+    for (const line of describeResult(file, result, { realNow: realNow(), lostOrderLines })) programOutput.log(line);
     return 0;
   } catch (error) {
     const explanation = explainBackupError(error);

@@ -12,12 +12,16 @@ import { createDueCheck } from './platform/jobs/due-check';
 import { measureJobs } from './platform/jobs/job-metrics';
 import type { WakingJobQueue } from './platform/jobs/job-queue';
 import { createJobWorker, jobWorkerName } from './platform/jobs/job-worker';
+import type { JobWorkerDeps } from './platform/jobs/job-worker';
 import { createPeriodicJob, makeClockJobsDue } from './platform/jobs/periodic-jobs';
 import type { Metrics } from './platform/metrics';
+import type { RequestContext } from './platform/request-context';
 import { createResealJob, createStoredKeysRemoval } from './platform/secrets';
 import type { Secrets } from './platform/secrets';
 import { createCleanupJobs, startWorkers } from './platform/composition/workers';
 import type { RunningWorkers } from './platform/composition/workers';
+import { runSpan } from './platform/tracing';
+import type { Tracer } from './platform/tracing';
 
 interface WorkerDeps {
   readonly database: OpenDatabase;
@@ -27,10 +31,9 @@ interface WorkerDeps {
   readonly world: GatewayConfig['world'];
   readonly metrics: Metrics;
   readonly log: Logger;
-  /**
-   * Workers that apply what another process has changed: rotated secret keys and, where the clock can be moved, the
-   * moved clock.
-   */
+  readonly requestContext: RequestContext;
+  readonly tracer: Tracer;
+  /** Workers that follow what another process changes: rotated keys, and a moved clock where somebody moves clocks. */
   readonly followers: readonly Worker[];
   /** Job that writes the nightly backups; empty if no folder for backups is configured. */
   readonly backupJobs: readonly PeriodicJob[];
@@ -62,7 +65,7 @@ interface GatewayWorkers extends RunningWorkers {
 
 /** Starts all work outside of requests: workers, periodic jobs and queued jobs of all modules. */
 export const runWorkers = (
-  { database, clock, secrets, queue, world, metrics, log, followers, backupJobs }: WorkerDeps,
+  { database, clock, secrets, queue, world, metrics, log, requestContext, tracer, followers, backupJobs }: WorkerDeps,
   { modules, answerInvitation }: ComposedModules,
 ): GatewayWorkers => {
   const periodicJobs = [
@@ -75,13 +78,23 @@ export const runWorkers = (
   const boundJobs = modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []);
   const countJobAttempt = (jobKind: string, isJobDone: boolean): void =>
     (isJobDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind: jobKind });
-  measureJobs({ metrics, database, boundJobs });
+  measureJobs({ metrics, database, clock, boundJobs });
+  const runAttempt: JobWorkerDeps['runAttempt'] = ({ id, kind, attempts, requestId, traceParent }, attempt) =>
+    requestContext.run(requestId, () =>
+      runSpan(tracer, `job ${kind}`, {
+        kind: 'consumer',
+        parent: traceParent,
+        attributes: { 'mahlzeit.job.id': id, 'mahlzeit.job.kind': kind, 'mahlzeit.job.attempts': attempts },
+        work: attempt,
+      }),
+    );
   const jobDeps = {
     database,
     queue,
     clock,
     log,
     onTried: countJobAttempt,
+    runAttempt,
     isAnyDue: createDueCheck({ database, clock }),
   };
   const workers = startWorkers(
@@ -95,7 +108,8 @@ export const runWorkers = (
     ],
     log,
   );
-  queue.onWake((kind) => workers.wake(jobWorkerName(kind)));
+  // The worker runs the jobs of others too, so its run doesn't belong to the request whose job has woken it.
+  queue.onWake((kind) => requestContext.run(null, () => workers.wake(jobWorkerName(kind))));
   return {
     ...workers,
     async runAfterMove() {

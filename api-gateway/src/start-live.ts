@@ -30,7 +30,7 @@ export const startLive = (
   { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
 ): LiveServer => {
   const topicSources = modules.flatMap((gatewayModule) => gatewayModule.topics ?? []);
-  const liveHub = createHub({ database, bus, topics: topicSources, limits, metrics, log });
+  const liveHub = createHub({ database, bus, topics: topicSources, limits, realNow: clock.realNow, metrics, log });
   database.onCommit(liveHub.deliverWrite);
   const liveVerifier = createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant });
   return createLiveServer({

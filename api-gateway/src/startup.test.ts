@@ -59,6 +59,11 @@ it.each([
     systemError('file is not a database', { code: 'SQLITE_NOTADB' }),
     'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).',
   ],
+  [
+    'a file that a restore holds',
+    new AppError('unavailable', { cause: systemError('database is locked', { code: 'SQLITE_BUSY' }) }),
+    'DATABASE_URL: Ein anderer Prozess hält /srv/mahlzeit/mahlzeit.db für sich, etwa „npm run restore“ oder „npm run move“. Starte das Gateway danach noch einmal.',
+  ],
 ])('explains %s in one line', (_title, error, expectedLine) => {
   expect(startErrorText(error, serverSettings)).toBe(expectedLine);
 });

@@ -122,6 +122,7 @@ const isSandboxPortError = (error: unknown, { port, sandbox }: StartSettings): b
 const startErrorTemplate = (error: unknown, startSettings: StartSettings): string => {
   const { dataDir } = startSettings;
   const [code, syscall] = [errorCodeOf(error), errorFieldOf(error, 'syscall')];
+  if (errorCodeOf(rootErrorOf(error))?.startsWith('SQLITE_BUSY') === true) return texts.databaseHeld;
   if (code === 'EADDRINUSE') return isSandboxPortError(error, startSettings) ? texts.sandboxPortTaken : texts.portTaken;
   if (error instanceof AppError && error.cause !== undefined) return texts.databaseUnusable;
   if (code !== null && (fileErrorPattern.test(code) || serverErrorPattern.test(code))) return texts.databaseUnusable;

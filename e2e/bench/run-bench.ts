@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { benchAttack } from './attack/attack-bench';
+import { benchBackup } from './backup-bench';
 import { benchBundle } from './bundle/bundle-bench';
 import { benchClusterLive } from './cluster/live-on-engines';
 import { benchClusterNear } from './cluster/near-on-engines';
 import { benchCounter } from './counter-bench';
 import type { BenchFigure } from './measure/figure';
+import { benchFanOut } from './cluster/bare-fan-out-bench';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near/near-bench';
@@ -28,9 +30,10 @@ const BENCHES_BY_AREA: ReadonlyMap<string, readonly RunBench[]> = new Map<string
   ['web', [benchWeb]],
   ['bundle', [(say, { pairs }) => benchBundle(pairs, say)]],
   ['attack', [benchAttack]],
-  ['live', [benchLive]],
+  ['live', [benchLive, benchFanOut]],
   ['counter', [benchCounter]],
   ['write', [benchWrite]],
+  ['backup', [benchBackup]],
   ['release', [benchRelease]],
   ['long-lists', [benchLongLists]],
   ['near', [(say) => benchNear(NEAR_PLACE_COUNTS, say)]],

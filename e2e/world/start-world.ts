@@ -46,7 +46,9 @@ export interface World {
   readonly databaseFile: string;
   readonly api: GatewayApi;
   readonly partner: Partner;
-  /** Imports a file with the command `npm run import`; returns the last line of its output. */
+  /** Runs the program behind a command of the product, like `backup`, on the world's database. Returns its output. */
+  runCommand(...commandLine: readonly [string, ...string[]]): Promise<string>;
+  /** Imports a file with the product's import command; returns the last line of its output. */
   importFile(importedFile: string): Promise<string>;
   /** Kills the gateway, without time to shut down. */
   kill(): Promise<void>;
@@ -144,17 +146,21 @@ const startGateways = async (
   };
 };
 
-/** Runs the program behind `npm run import`; returns the last line of its output. */
-const runImport = async ({ product, environment }: WorldLocation, importedFile: string): Promise<string> => {
-  const importProcess = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), importedFile], {
+/** Runs the program behind a command of the product. Returns its output; throws with the error output on a failure. */
+const runProgram = async (
+  { product, environment }: WorldLocation,
+  [name, ...programArguments]: readonly [string, ...string[]],
+): Promise<string> => {
+  const program = join(product, `api-gateway/dist/${name}-main.js`);
+  const child = spawn(process.execPath, [program, ...programArguments], {
     env: { PATH: process.env.PATH, ...environment },
   });
-  let [importOutput, importErrorOutput] = ['', ''];
-  importProcess.stdout.on('data', (chunk: Buffer) => (importOutput += chunk.toString()));
-  importProcess.stderr.on('data', (chunk: Buffer) => (importErrorOutput += chunk.toString()));
-  const [exitCode] = await once(importProcess, 'close');
-  if (exitCode !== 0) throw new Error(`The import ended with ${String(exitCode)}:\n${importErrorOutput}`);
-  return importOutput.trimEnd().split('\n').at(-1) ?? '';
+  let [output, errorOutput] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
+  const [exitCode] = await once(child, 'close');
+  if (exitCode !== 0) throw new Error(`${name} ended with ${String(exitCode)}:\n${errorOutput}`);
+  return output;
 };
 
 const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
@@ -185,14 +191,16 @@ const startWorldIn = async (
       : await startGateways({ product, environment }, clusterSize);
   const { url } = processes;
   const api = createGatewayApi(url);
+  const runCommand: World['runCommand'] = (...commandLine) =>
+    runProgram({ product, environment: { ...environment, ...databaseVariables } }, commandLine);
 
   return {
     ...processes,
     databaseFile: join(worldFolder, 'mahlzeit.db'),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
-    importFile: (importedFile) =>
-      runImport({ product, environment: { ...environment, ...databaseVariables } }, importedFile),
+    runCommand,
+    importFile: async (importedFile) => (await runCommand('import', importedFile)).trimEnd().split('\n').at(-1) ?? '',
   };
 };
 

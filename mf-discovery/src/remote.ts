@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-discovery',
-  contract: '^3.14.0',
+  contract: '^3.15.0',
   screens: [
     { key: 'main', region: 'main', access: 'anyone', load: () => import('./screens/main-screen') },
     {
@@ -10,6 +10,7 @@ export default defineRemoteDeclaration({
       region: 'modal',
       access: 'anyone',
       isValid: ([routingName]) => routingName !== undefined && routingName !== '',
+      prefetch: async (params, shell) => (await import('./screens/details-screen')).prefetchDetails(params, shell),
       load: () => import('./screens/details-screen'),
     },
     { key: 'filters', region: 'modal', access: 'anyone', load: () => import('./screens/filters-screen') },

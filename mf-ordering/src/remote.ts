@@ -8,7 +8,7 @@ const hasOrderKey = ([key = '']: readonly string[]): boolean => key !== '';
 
 export default defineRemoteDeclaration({
   name: 'mf-ordering',
-  contract: '^3.9.0',
+  contract: '^3.15.0',
   screens: [
     { key: 'orders', region: 'modal', access: 'loggedIn', load: () => import('./screens/orders-screen') },
     {

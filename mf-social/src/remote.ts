@@ -2,7 +2,7 @@ import { defineRemoteDeclaration } from '@mahlzeit/shared-ui/platform';
 
 export default defineRemoteDeclaration({
   name: 'mf-social',
-  contract: '^3.10.0',
+  contract: '^3.15.0',
   screens: [
     { key: 'chatcreate', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatcreate-screen') },
     { key: 'chatinbox', region: 'modal', access: 'loggedIn', load: () => import('./screens/chatinbox-screen') },

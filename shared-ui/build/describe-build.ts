@@ -1,4 +1,11 @@
-import { initialScriptsOf, isScript, scriptsOfPackage, scriptsOfSource } from './chunk-scripts';
+import {
+  chunkGroupsWhere,
+  consumedKeysOf,
+  initialScriptsOf,
+  isScript,
+  scriptsOfPackage,
+  scriptsOfSource,
+} from './chunk-scripts';
 import { entryPathOf, scriptsForPart, totalWeightOf } from './finished-build';
 import type { FinishedBuild } from './finished-build';
 import type { DeclaredPart, DeclaredScreen, ReadDeclaration } from './read-declaration';
@@ -25,6 +32,14 @@ interface ReleaseEntries {
   }[];
   readonly notifications: Readonly<Record<string, 'shown' | 'visited'>>;
   readonly quiet: readonly string[];
+}
+
+/** Scripts that a screen loads when it opens. */
+interface ScreenScripts {
+  /** Paths of the remote's scripts, without the entry. */
+  readonly own: readonly string[];
+  /** Keys of the shared modules that the screen loads from the shell on demand. */
+  readonly shared: readonly string[];
 }
 
 /**
@@ -59,6 +74,8 @@ export interface RemoteRelease {
   readonly uses: UsedParts;
   /** Scripts that the main screen needs, the entry first. Empty for a remote without a main screen. */
   readonly preload: readonly string[];
+  /** Scripts of each screen, by its key. A page loads them while a visitor is about to open the screen. */
+  readonly screenScripts: Readonly<Record<string, ScreenScripts>>;
   /** Script for Node that renders the prerendered view of the main screen; null for a remote without one. */
   readonly prerender: string | null;
   /** Versions of the shared packages against which the release was built, by package. */
@@ -88,6 +105,8 @@ export interface ShellRelease {
   readonly scripts: readonly string[];
   readonly preload: readonly string[];
   readonly files: Readonly<Record<string, string>>;
+  /** Scripts of each shared module that is loaded on demand, by its key. */
+  readonly sharedScripts: Readonly<Record<string, readonly string[]>>;
   /** Script of the service worker; null in a development build, which has none. */
   readonly worker: string | null;
   /** Versions of the packages that the shell shares with the remotes, by package. */
@@ -163,6 +182,18 @@ export const sourceReleaseFieldsOf = (
   uses: mode === 'production' ? readUses(compilation, pkg, declaration) : NO_USES,
 });
 
+const screenScriptsOf = (finishedBuild: FinishedBuild, screen: DeclaredPart): ScreenScripts => {
+  const { pkg, compilation } = finishedBuild;
+  const loadedSources = [`${pkg.dir}/src/remote.ts`, screen.source];
+  return {
+    own: scriptsForPart(finishedBuild, screen),
+    shared: consumedKeysOf(
+      compilation,
+      chunkGroupsWhere(compilation, (file) => loadedSources.includes(file)),
+    ),
+  };
+};
+
 /** Returns the release manifest of a remote that was just built. */
 export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
   const { pkg, files } = finishedBuild;
@@ -181,6 +212,9 @@ export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDe
       ...(firstScreen === undefined ? [] : scriptsForPart(finishedBuild, firstScreen)),
     ]),
     preload: preloadedPaths.length === 0 ? [] : [...new Set([entry, ...preloadedPaths])],
+    screenScripts: Object.fromEntries(
+      declaration.screens.map((screen) => [screen.name, screenScriptsOf(finishedBuild, screen)]),
+    ),
     prerender: finishedBuild.prerender,
     shared: finishedBuild.sharedPackages,
     commit: finishedBuild.commit,
@@ -219,6 +253,16 @@ const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[
   ),
 ];
 
+const sharedScriptsOf = ({ pkg, compilation }: FinishedBuild): ShellRelease['sharedScripts'] => {
+  const initialScripts = initialScriptsOf(compilation);
+  return Object.fromEntries(
+    SHARED_POLICY.filter(({ mode }) => mode === 'lazy').map(({ key }) => [
+      key,
+      scriptsOfSource(compilation, sourceOfKey(pkg.root, key)).filter((path) => !initialScripts.includes(path)),
+    ]),
+  );
+};
+
 /** Returns the manifest of the shell that was just built. */
 export const describeShell = (finishedBuild: FinishedBuild, contract: string): ShellRelease => ({
   version: versionOf(finishedBuild, inputHashOf(finishedBuild.pkg)),
@@ -229,6 +273,7 @@ export const describeShell = (finishedBuild: FinishedBuild, contract: string): S
     ...new Set(preloadedScripts(finishedBuild)),
   ],
   files: integrityByPath(finishedBuild.files),
+  sharedScripts: sharedScriptsOf(finishedBuild),
   worker: finishedBuild.worker,
   shared: finishedBuild.sharedPackages,
 });

@@ -4,13 +4,11 @@ import {
   packagesByScript,
   reachableChunkGroups,
   scriptsOfChunkGroups,
-  scriptsOfSource,
 } from './chunk-scripts';
 import type { RemoteRelease, ShellRelease } from './describe-build';
 import { entryPathOf, scriptsForPart, totalWeightOf } from './finished-build';
 import type { FinishedBuild } from './finished-build';
 import type { DeclaredPart, ReadDeclaration } from './read-declaration';
-import { SHARED_POLICY, sourceOfKey } from './shared-policy';
 import { weighContents } from './weigh-contents';
 
 /** Bytes that are loaded to show a screen or a slot. */
@@ -157,11 +155,9 @@ export const weighShell = (finishedBuild: FinishedBuild, release: ShellRelease):
   screens: {},
   slots: {},
   shared: Object.fromEntries(
-    SHARED_POLICY.filter(({ mode }) => mode === 'lazy').map(({ key }) => [
+    Object.entries(release.sharedScripts).map(([key, scripts]) => [
       key,
-      scriptsOfSource(finishedBuild.compilation, sourceOfKey(finishedBuild.pkg.root, key)).filter(
-        (path) => !release.scripts.includes(path) && !release.preload.includes(path),
-      ),
+      scripts.filter((path) => !release.preload.includes(path)),
     ]),
   ),
   page: 0,

@@ -98,13 +98,14 @@ const createShellApi = (
   router: Router,
   tools: ShellTools,
 ): ShellApi => {
-  const { session, clock, store, live, apiClient, eventLog } = platform;
+  const { session, clock, store, live, apiClient, waitingWrites, eventLog } = platform;
   const shell: ShellApi = {
     session,
     clock,
     store,
     live,
     apiClient,
+    waitingWrites,
     deployment,
     consent,
     installApp: tools.installApp,
@@ -176,11 +177,11 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
  * that stop them.
  */
 const beginDeferredStartup = (
-  { platform: { liveTransport }, loader, facts, lookup, browser }: ShellServicesDeps,
+  { platform: { liveTransport, shownOffline }, loader, facts, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
-  const deferredDeps = { ...tools, ...started, liveTransport, loader, facts, lookup, browser };
+  const deferredDeps = { ...tools, ...started, liveTransport, shownOffline, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
     const [notificationsModule, { endOf, isQuiet }] = await Promise.all([

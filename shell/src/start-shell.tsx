@@ -5,14 +5,14 @@ import {
   textsReady,
   yieldToBrowser,
 } from '@mahlzeit/shared-ui/platform';
-import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
+import type { Consent, OfflineDatabase, Platform } from '@mahlzeit/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPageFacts, watchRemotes } from './remotes/page-facts';
 import type { PageFacts } from './remotes/page-facts';
 import { createRemoteLookup, fetchCurrentRelease, readPageRegistry } from './remotes/registry';
 import { createParcelLoader } from './remotes/mount-screen';
-import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
+import { browserFederation, createRemoteLoader, screenPart } from './remotes/remote-loader';
 import { needsTestTools } from './qa/needs-test-tools';
 import type { TestTools } from './qa';
 import type { RemoteLoader, ReportFailure } from './remotes/remote-loader';
@@ -22,6 +22,7 @@ import { createShellServices } from './shell-services';
 import type { ShellServices } from './shell-services';
 import { Shell } from './shell';
 import { createConsent, startTelemetry } from './telemetry/telemetry';
+import { isStoredPage } from './worker/stored-page';
 
 type PageRegistry = ReturnType<typeof readPageRegistry>;
 
@@ -45,8 +46,20 @@ interface StartParts {
   readonly testTools: TestTools | null;
 }
 
+/** Returns a function that creates the database for pages without a network once. Its script loads after the list. */
+const createDatabaseLoader = (loader: () => RemoteLoader): (() => Promise<OfflineDatabase>) => {
+  const loadScript = () => import('@mahlzeit/shared-ui/platform/offline-database');
+  let database: OfflineDatabase | null = null;
+  return async () => (database ??= (await loader().shared('offline', loadScript)).createOfflineDatabase());
+};
+
 const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContext => {
-  const platformDeps = browserPlatformDeps();
+  const platformDeps = {
+    ...browserPlatformDeps(),
+    startsOffline: isStoredPage(document),
+    // Without the worker no page starts offline, so nothing is stored for one.
+    ...(registry.deployment.worksOffline && { loadOfflineDatabase: createDatabaseLoader(() => loader) }),
+  };
   const platform = createPlatform(
     testTools === null
       ? platformDeps
@@ -78,6 +91,13 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
   const elapsedMs = (): number => performance.now();
   watchRemotes(pageFacts, { remotes: registry.remotes, loader, eventLog: platform.eventLog, elapsed: elapsedMs });
   return { registry, platform, loader, facts: pageFacts, report };
+};
+
+/** Loads the main screen while the shell is starting, so that it is there when the shell first renders it. */
+const loadMainAhead = ({ registry, loader }: PageContext): void => {
+  const main = createRemoteLookup(registry).withMainScreen();
+  // `prefetch` never rejects: the shell's own request of the screen reports a failure.
+  if (main !== undefined) void loader.prefetch(main.name, screenPart(main.mainScreen));
 };
 
 const watchPage = ({ registry, platform, loader }: PageContext): Consent => {
@@ -137,6 +157,8 @@ export const startShell = async (): Promise<void> => {
   const pageContext = startPlatform({ registry, scripts, testTools });
   const consent = watchPage(pageContext);
   pageContext.platform.start();
+  // The page of `/empty` has no content, and needs no main screen.
+  if (root.firstElementChild !== null) loadMainAhead(pageContext);
   await yieldToBrowser();
   const services = createPageServices(pageContext, consent);
   await yieldToBrowser();

@@ -142,8 +142,9 @@ export const setDefaultCard = defineRoute({
  * provider. A repeated request with the same Idempotency-Key, or a request with the same unpaid cart within a minute,
  * resumes that order and never begins a second one. With `providerUnavailable` the details contain `nothingBegun: true`
  * when no order exists yet; otherwise the outcome is unknown. The details' `reason` is `ordersOff` when no provider is
- * configured, and `paymentOptionOff` when this payment option isn't configured. `meetupBeingPaid`: another order of the
- * caller for that meetup is still being paid. `orderRepeated`: the caller has ordered the same dishes here within the
+ * configured, `paymentOptionOff` when this payment option isn't configured, and `reconciling` while the gateway asks
+ * the provider what has happened after the state of a restored backup. `meetupBeingPaid`: another order of the caller
+ * for that meetup is still being paid. `orderRepeated`: the caller has ordered the same dishes here within the
  * last hour, and that order is paid or may still be paid; the details name it, and `isRepeatConfirmed` orders again.
  * `DiscountLimitExceeded` with `reason: 'notCombinable'`: a voucher was
  * combined with a dish that has its own discount.

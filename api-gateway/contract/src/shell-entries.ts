@@ -70,3 +70,10 @@ export type RemoteEntries = z.infer<typeof RemoteEntries>;
  */
 export const PageEntries = z.array(RemoteEntries);
 export type PageEntries = z.infer<typeof PageEntries>;
+
+/**
+ * Data block after the content of the shell's HTML page: absolute paths of the scripts that a modal screen loads when
+ * it opens, by the screen's key. Scripts that the page loads at its start are left out.
+ */
+export const ScreenScripts = z.record(z.string(), z.array(z.string()));
+export type ScreenScripts = z.infer<typeof ScreenScripts>;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import texts from '../../locales/de.json';
 import { migrations } from '../../migrations';
 import { findSampleLegalKinds } from '../modules/content';
-import { listRefusedWebhooks } from '../modules/ordering';
+import { countLostPayments, listReconcilingProviders, listRefusedWebhooks } from '../modules/ordering';
 import type { GatewayConfig } from '../platform/config/config';
 import { databaseNameOf } from '../platform/config/database-config';
 import { createDialect } from '../platform/database/create-dialect';
@@ -26,15 +26,15 @@ const MAIL_KINDS = ['mail/deliver', 'mail/send'];
 /** An open database of the deployment, with the facts that the command `doctor` needs to check it. */
 interface DatabaseContext {
   readonly knex: OpenDatabase['knex'];
-  readonly config: Pick<GatewayConfig, 'database' | 'stage'>;
+  readonly config: Pick<GatewayConfig, 'database' | 'stage' | 'payment'>;
   readonly probes: DoctorProbes;
 }
 
 type DatabaseCheck = (context: DatabaseContext) => Promise<readonly string[]>;
 
 const checkDeadJobs: DatabaseCheck = async ({ knex }) => {
-  const { dead } = await createJobRepository(knex).count();
-  return [...dead].map(([kind, count]) => fillText(texts.doctorDeadJobs, { kind, count }));
+  const countByKind = await createJobRepository(knex).countDead();
+  return [...countByKind].map(([kind, count]) => fillText(texts.doctorDeadJobs, { kind, count }));
 };
 
 const checkMail: DatabaseCheck = async ({ knex, probes }) => {
@@ -49,6 +49,15 @@ const checkWebhooks: DatabaseCheck = async ({ knex }) =>
   (await listRefusedWebhooks(knex)).map(({ provider, refusedAt }) =>
     fillText(texts.doctorWebhooksOff, { provider, since: new Date(refusedAt).toISOString() }),
   );
+
+const checkRestore: DatabaseCheck = async ({ knex, config }) => {
+  const providers = await listReconcilingProviders(knex, config.payment);
+  const count = await countLostPayments(knex);
+  return [
+    ...providers.map((provider) => fillText(texts.doctorReconciling, { provider })),
+    ...(count === 0 ? [] : [fillText(texts.doctorLostPayments, { count })]),
+  ];
+};
 
 const checkLegalTexts: DatabaseCheck = async ({ knex, config }) => {
   const sampleKinds = config.stage === 'dev' ? [] : await findSampleLegalKinds(knex);
@@ -75,6 +84,7 @@ const CHECKS_OF_MIGRATED: readonly DatabaseCheck[] = [
   checkDeadJobs,
   checkMail,
   checkWebhooks,
+  checkRestore,
   checkLegalTexts,
   checkServer,
 ];
@@ -97,7 +107,7 @@ const checkOpenDatabase = async (context: DatabaseContext): Promise<readonly str
  * file that doesn't exist isn't created.
  */
 export const checkDatabase = async (
-  config: Pick<GatewayConfig, 'database' | 'stage'>,
+  config: Pick<GatewayConfig, 'database' | 'stage' | 'payment'>,
   probes: DoctorProbes,
 ): Promise<readonly string[]> => {
   const name = databaseNameOf(config.database);

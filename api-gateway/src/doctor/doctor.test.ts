@@ -6,10 +6,12 @@ import type { Knex } from 'knex';
 import { createWebhookRegistration } from '../modules/ordering/payments';
 import type { GatewayConfig } from '../platform/config/config';
 import { POSTGRES_DEFAULTS } from '../platform/config/database-config';
+import { noteRestore } from '../platform/database/last-restore';
 import { isPostgresRun } from '../platform/testing/postgres-run';
 import { runCommand } from '../platform/testing/run-command';
 import { testGateways, type TestGateway } from '../platform/testing/test-gateway';
 import { machineProbes, runDoctor, type DoctorProbes } from '.';
+import { healthyProbes } from './testing/healthy-probes';
 
 const DAY_MS = 86_400_000;
 const GIGABYTE = 1024 ** 3;
@@ -26,14 +28,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const server of servers) server.close();
 });
-
-const healthyProbes: DoctorProbes = {
-  ...machineProbes,
-  readDisk: async () => ({ freeBytes: 30 * GIGABYTE, totalBytes: 100 * GIGABYTE }),
-  readCertificateEnd: async () => Date.now() + 60 * DAY_MS,
-  listWeakHandshakes: async () => [],
-  hasFullRights: async () => false,
-};
 
 interface Examination {
   readonly config?: Partial<GatewayConfig>;
@@ -197,6 +191,23 @@ const brokenSetups: Readonly<Record<string, BrokenSetup>> = {
     },
     mend: () => registerWebhooks(async () => ok(null)),
     line: /^paypal meldet seit 2026-06-24T09:30:00\.000Z keine Zahlungen/,
+  },
+  'payments are not reconciled after a restore': {
+    breakIt: async () => {
+      await write((knex) => noteRestore(knex, { takenAt: 1, restoredAt: 2 }));
+      return { config: { payment: { ...gateway.payment, mangopay: null } } };
+    },
+    mend: () => write((knex) => knex('setting').where({ key: 'restore' }).delete()),
+    line: /^Nach einer Wiederherstellung sind die Zahlungen von paypal nicht abgeglichen/,
+  },
+  'a restore has lost the order of a payment': {
+    breakIt: async () => {
+      const payment = { provider: 'paypal', payment_id: 'PAY-1', reference: 'order', amount: 890 };
+      await write((knex) => knex('lost_payment').insert({ ...payment, state: 'OPEN', found_at: 0 }));
+      return {};
+    },
+    mend: () => write((knex) => knex('lost_payment').delete()),
+    line: /^Ohne Bestellung nach einer Wiederherstellung: 1 Zahlungen\./,
   },
   'legal texts are samples': {
     breakIt: async () => {

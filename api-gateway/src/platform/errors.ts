@@ -40,6 +40,8 @@ interface AppErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>;
   /** Real milliseconds after which the client may repeat the request; becomes the header Retry-After. */
   readonly retryAfterMs?: number;
+  /** Whether the state that causes the error is in the log already, so that the error itself needn't be. */
+  readonly isReported?: boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly isReported: boolean;
 
   constructor(code: ErrorCode, errorOptions: AppErrorOptions = {}) {
     super(code, { cause: errorOptions.cause });
@@ -57,6 +60,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = errorOptions.details;
     this.retryAfterMs = errorOptions.retryAfterMs;
+    this.isReported = errorOptions.isReported ?? false;
   }
 }
 
@@ -72,3 +76,6 @@ export class LeaseLostError extends Error {
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';
 }
+
+/** Checks whether the log already has the state that causes an error. */
+export const isReportedError = (error: unknown): boolean => error instanceof AppError && error.isReported;

@@ -10,36 +10,44 @@ export interface FairQueue {
   add(key: string, request: QueuedRequest): void;
   /** Adds requests of a key before its other requests, in the given sequence. */
   addFirst(key: string, requests: readonly QueuedRequest[]): void;
-  /**
-   * Removes and returns the next request that is still needed; null without one. The request's key moves to the end, so
-   * that the other keys are served before it.
-   */
+  /** Removes and returns the next request that is still needed; null without one. */
   take(): QueuedRequest | null;
 }
 
-/** Creates a queue in which requests of different keys take turns, however many requests one key has. */
+/**
+ * Creates a queue in which the keys take turns, however many requests one key has. A key of which nothing waits is
+ * served first when its next request comes, like a new flow of fq_codel (RFC 8290 §4.2): who asks for little doesn't
+ * wait for a round of those who ask for much.
+ */
 export const createFairQueue = (): FairQueue => {
-  // Waiting requests by key, in the sequence in which the keys are served: the key of the next request comes first.
-  const requestsByKey = new Map<string, QueuedRequest[]>();
+  // Both maps are in the order in which their keys are served. A new key that was served becomes an old one even when
+  // nothing more of it waits, so that it isn't served first again before all others had their turn.
+  const newKeys = new Map<string, QueuedRequest[]>();
+  const oldKeys = new Map<string, QueuedRequest[]>();
+  const waitingOf = (key: string): QueuedRequest[] | undefined => newKeys.get(key) ?? oldKeys.get(key);
   return {
     add(key, request) {
-      const waitingRequests = requestsByKey.get(key);
-      if (waitingRequests === undefined) requestsByKey.set(key, [request]);
+      const waitingRequests = waitingOf(key);
+      if (waitingRequests === undefined) newKeys.set(key, [request]);
       else waitingRequests.push(request);
     },
     addFirst(key, requests) {
-      const waitingRequests = requestsByKey.get(key);
-      if (waitingRequests === undefined) requestsByKey.set(key, [...requests]);
+      const waitingRequests = waitingOf(key);
+      if (waitingRequests === undefined) oldKeys.set(key, [...requests]);
       else waitingRequests.unshift(...requests);
     },
     take() {
-      for (const [key, waitingRequests] of requestsByKey) {
-        requestsByKey.delete(key);
+      for (;;) {
+        const isNew = newKeys.size > 0;
+        const keys = isNew ? newKeys : oldKeys;
+        const [nextEntry] = keys;
+        if (nextEntry === undefined) return null;
+        const [key, waitingRequests] = nextEntry;
+        keys.delete(key);
         const request = waitingRequests.shift();
-        if (waitingRequests.length > 0) requestsByKey.set(key, waitingRequests);
+        if (isNew || waitingRequests.length > 0) oldKeys.set(key, waitingRequests);
         if (request !== undefined && !request.isAbandoned()) return request;
       }
-      return null;
     },
   };
 };

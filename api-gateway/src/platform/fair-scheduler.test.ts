@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createFairScheduler } from './fair-scheduler';
 
 /** Creates a scheduler whose event loop the test controls. */
@@ -43,7 +44,8 @@ describe('createFairScheduler', () => {
     add('a', 'anna');
     add('b', 'ben');
     pass(10);
-    expect(started).toEqual(['a mallory', 'a mallory', 'b ben', 'a anna', 'a mallory', 'a mallory']);
+    // Nothing of Ben waited before, so Ben goes first.
+    expect(started).toEqual(['a mallory', 'b ben', 'a mallory', 'a anna', 'a mallory', 'a mallory']);
   });
 
   it('begins nothing while enough is running', async () => {
@@ -86,5 +88,18 @@ describe('createFairScheduler', () => {
     ]);
     pass(2);
     expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('runs each job in the asynchronous context of its caller', async () => {
+    const { scheduler, pass } = createManualScheduler(1);
+    const caller = new AsyncLocalStorage<string>();
+    const runAs = (name: string) =>
+      caller.run(name, () => scheduler.run({ address: 'a', person: name }, async () => caller.getStore()));
+    const names = Promise.all(['anna', 'ben', 'cem'].map(runAs));
+    for (let turn = 0; turn < 3; turn += 1) {
+      pass(1);
+      await waitForPromises();
+    }
+    expect(await names).toEqual(['anna', 'ben', 'cem']);
   });
 });

@@ -1,4 +1,6 @@
 import { setImmediate as onNextTurn } from 'node:timers';
+import { runForClient } from './current-client';
+import { AppError } from './errors';
 import { createClientQueue } from './fair-queue';
 import type { TurnClient } from './fair-queue';
 
@@ -16,15 +18,22 @@ interface ScheduledWork {
  */
 export interface FairScheduler {
   add(client: TurnClient, work: ScheduledWork): void;
-  /** Runs a job that begins in a turn of the event loop of its own, and returns its result. */
+  /**
+   * Runs a client's job in a turn of its own, and returns its result. Rejects with `unavailable` when the turn doesn't
+   * come in time; the job then never runs.
+   */
   run<T>(client: TurnClient, job: () => Promise<T>): Promise<T>;
 }
 
 interface FairSchedulerOptions {
   /** Maximum number of jobs that run at once. */
   readonly maxRunning?: number;
+  /** Maximum milliseconds for which a job waits for its turn; without limit by default. */
+  readonly maxWaitMs?: number;
   readonly nextTurn?: (run: () => void) => void;
 }
+
+const RETRY_AFTER_MS = 1_000;
 
 /**
  * Creates the scheduler of many clients' work. When thousands of jobs arrive together, sockets, timers and other
@@ -32,6 +41,7 @@ interface FairSchedulerOptions {
  */
 export const createFairScheduler = ({
   maxRunning = Infinity,
+  maxWaitMs = Infinity,
   nextTurn = onNextTurn,
 }: FairSchedulerOptions = {}): FairScheduler => {
   const queue = createClientQueue();
@@ -63,12 +73,41 @@ export const createFairScheduler = ({
     startNext();
   };
 
+  /** Waits for a turn. The job counts as running until `whenFinished` resolves. */
+  const waitForTurn = (client: TurnClient, whenFinished: Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      const lateTimer =
+        maxWaitMs === Infinity
+          ? undefined
+          : setTimeout(() => {
+              isLate = true;
+              reject(new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS }));
+            }, maxWaitMs);
+      add(client, {
+        isAbandoned: () => isLate,
+        start() {
+          clearTimeout(lateTimer);
+          resolve();
+          return whenFinished;
+        },
+      });
+    });
+
   return {
     add,
-    run: (client, job) =>
-      new Promise((resolve, reject) => {
-        // Resolves or rejects with the job, so the caller handles its failure.
-        add(client, { start: () => job().then(resolve, reject) });
-      }),
+    async run(client, job) {
+      let finish = (): void => undefined;
+      const whenFinished = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await waitForTurn(client, whenFinished);
+      // The turn may have come while somebody else's work ended. Here the asynchronous context is the caller's again.
+      try {
+        return await runForClient(client, job);
+      } finally {
+        finish();
+      }
+    },
   };
 };

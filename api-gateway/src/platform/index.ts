@@ -16,6 +16,8 @@ export { forgetChanges, userLogName } from './database/change-log';
 export type { RecordedOp } from './database/change-log';
 export type { Connection, Database, WriteTransaction } from './database/database';
 export { mayEarlierReleaseRun } from './database/earlier-release';
+export { readLastRestore } from './database/last-restore';
+export type { LastRestore } from './database/last-restore';
 export {
   cutToColumn,
   fromJsonColumn,
@@ -40,7 +42,6 @@ export { openRoute, openStepsRoute, moderatorRoute, partnerRoute, route, stepsRo
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { CLOSED_POLICY } from './http/security-headers';
 export { teamCallerName } from './http/team-caller';
-export { createFairScheduler } from './fair-scheduler';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';
@@ -53,6 +54,7 @@ export type { GatewayModule, ModuleDeps } from './composition/module';
 export type { ModuleGauge } from './metrics';
 export type { PersonalDataProvider } from './composition/personal-data-types';
 export { consumeAttempt, consumeWithCommit, countSuccess, tooManyAttemptsError } from './rate-limit';
+export { formatPrice } from './price';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
 export { isSealed, placeOf } from './secrets';
@@ -61,4 +63,5 @@ export { createSingleFlight } from './single-flight';
 export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { ProcessorSemaphores } from './thread';
 export { mapInTurns } from './time-slices';
+export { runSpan } from './tracing';
 export type { Worker } from './worker';

@@ -1,3 +1,4 @@
+import { runForClient } from './current-client';
 import { createTimeSlices } from './time-slices';
 
 /** Creates time slices whose event loop and time the test controls. */
@@ -57,6 +58,28 @@ it('counts the time of each turn by itself', async () => {
   await pauseLongWork();
   work(2);
   await pauseLongWork();
+});
+
+it('lets the work of a client who does little go before a round of those who do much', async () => {
+  const { pauseLongWork, mapInTurns, work, passTurn, hasTurns } = createManualTurns();
+  const events: string[] = [];
+  const convert = (name: string): void => {
+    work(3);
+    events.push(name);
+  };
+  const runFor = <T>(person: string, run: () => Promise<T>): Promise<T> =>
+    runForClient({ address: `address of ${person}`, person }, run);
+  const longWork = ['a', 'b', 'c', 'd'].map((name) =>
+    runFor(name, () => mapInTurns(Array<string>(9).fill(name), convert)),
+  );
+  for (let turn = 0; turn < 6; turn += 1) await passTurn();
+  events.push('anna begins');
+  const annasWork = runFor('anna', pauseLongWork).then(() => events.push('anna'));
+  while (hasTurns()) await passTurn();
+  await Promise.all([...longWork, annasWork]);
+  expect(events.slice(events.indexOf('anna begins'), events.indexOf('anna'))).toEqual(['anna begins']);
+  // The others take turns among themselves.
+  expect(new Set(events.slice(0, 6))).toEqual(new Set(['a', 'b', 'c', 'd']));
 });
 
 it('rejects with the error of an item', async () => {

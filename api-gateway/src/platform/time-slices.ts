@@ -1,5 +1,7 @@
 import { setImmediate as onNextTurn } from 'node:timers';
 import { monotonicNow } from './clock';
+import { currentClient } from './current-client';
+import { createClientQueue } from './fair-queue';
 
 /**
  * Milliseconds after which long work pauses for other work. A turn of the event loop costs some microseconds, so
@@ -16,8 +18,8 @@ interface TimeSlicesOptions {
 /** Splits long work into slices of time, one slice in each turn of the event loop. */
 interface TimeSlices {
   /**
-   * Waits for the next turn of the event loop if the present one has lasted too long. Waiting work continues in the
-   * sequence of its arrival, one slice in each turn.
+   * Waits for a turn where the present one has lasted too long. Clients whose work waits take turns, one piece in each
+   * turn of the event loop. So the one read of a login waits for a piece of one search, and not for a piece of each.
    */
   pauseLongWork(): Promise<void>;
   /** Converts each item of a list, and lets other work run in between. */
@@ -26,7 +28,7 @@ interface TimeSlices {
 
 /** Creates the time slices of an event loop. */
 export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: TimeSlicesOptions = {}): TimeSlices => {
-  const waitingWork: (() => void)[] = [];
+  const waitingWork = createClientQueue();
   let pieceBegan: number | null = null;
   let isTurnPlanned = false;
 
@@ -39,10 +41,10 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
   const startTurn = (): void => {
     isTurnPlanned = false;
     pieceBegan = null;
-    const continueWork = waitingWork.shift();
-    if (continueWork === undefined) return;
+    const nextWork = waitingWork.take();
+    if (nextWork === null) return;
     beginPiece();
-    continueWork();
+    nextWork.start();
   };
 
   const beginPiece = (): void => {
@@ -57,7 +59,7 @@ export const createTimeSlices = ({ nextTurn = onNextTurn, now = monotonicNow }: 
 
   const waitForTurn = (): Promise<void> =>
     new Promise((resolve) => {
-      waitingWork.push(resolve);
+      waitingWork.add(currentClient(), { isAbandoned: () => false, start: resolve });
       scheduleTurn();
     });
 

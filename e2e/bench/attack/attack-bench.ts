@@ -6,9 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { buildProduct, repositoryRoot } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
+import { openChat } from '../live/open-chat';
 import type { BenchFigure } from '../measure/figure';
 import { boundCountFigure, boundRatioFigure, median, reportedMsFigure } from '../measure/figure';
+import type { AttackOrder } from './attackers';
+import type { AttackTarget } from './loads/load';
+import { openWritingPartner } from './partner-writes';
 import { AttackOutcome, ProbeResult } from './replies';
+import type { LoadName } from './replies';
 
 const BENCH_AREA = 'attack';
 const IDLE_PROBE_MS = 15_000;
@@ -23,14 +28,57 @@ const [MEMBER_ADDRESSES, ATTACKER_ADDRESSES] =
 
 const MEMBER_LOGIN = { email: 'probe@mahlzeit.test', password: 'mittagspause' };
 
+const METRICS_TOKEN = 'metrics-token-of-the-attack-bench';
+
+/** A load with its description, and the outcome that each request or connection of a kind must have. */
+interface DescribedLoad {
+  readonly name: LoadName;
+  readonly title: string;
+  readonly servedOutcomes: Readonly<Record<string, string>>;
+  /** Whether a partner writes meanwhile. */
+  readonly hasPartnerWrites?: boolean;
+}
+
+const LOADS: readonly DescribedLoad[] = [
+  {
+    name: 'flood',
+    title: '200 maps, 2,000 registrations, 200 pictures, 200 searches, 100 slow uploads and 50 sockets of 5 people',
+    servedOutcomes: {},
+  },
+  {
+    name: 'subscriptions',
+    title: '12,800 subscriptions of 200 sockets, while a partner writes',
+    servedOutcomes: { subscriptions: 'live', sockets: 'all live' },
+    hasPartnerWrites: true,
+  },
+  { name: 'sockets', title: '1,000 sockets at once', servedOutcomes: { sockets: 'welcome' } },
+  {
+    name: 'messages',
+    title: '500 messages of ten people at once',
+    servedOutcomes: { messages: '200', readers: 'all' },
+  },
+  { name: 'metrics', title: '300 requests for the metrics at once', servedOutcomes: { metrics: '200' } },
+  {
+    name: 'expiry',
+    title: '800 connections that say nothing until they expire',
+    servedOutcomes: { connections: 'closed by the gateway' },
+  },
+];
+
 const startProcess = (processFile: URL): ChildProcess => fork(fileURLToPath(processFile));
 
 const nextReply = async (childProcess: ChildProcess): Promise<unknown> => {
-  const childExit = once(childProcess, 'exit').then(([code]) => {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const childExit = once(childProcess, 'exit', { signal }).then(([code]) => {
     throw new Error(`A process of the bench ended with ${String(code)}`);
   });
-  const [replyMessage] = await Promise.race([once(childProcess, 'message'), childExit]);
-  return replyMessage;
+  try {
+    const [replyMessage] = await Promise.race([once(childProcess, 'message', { signal }), childExit]);
+    return replyMessage;
+  } finally {
+    listening.abort();
+  }
 };
 
 const registerMember = async (url: string): Promise<void> => {
@@ -65,34 +113,60 @@ const PROBE_BOUNDS = [
   { name: 'a correct login', of: ({ logins }: ProbeResult) => logins, median: 3, slowest: 30 },
 ] as const;
 
-const benchFiguresOf = (idleProbes: ProbeResult, attackedProbes: ProbeResult): BenchFigure[] => [
-  ...PROBE_BOUNDS.flatMap((probeBound): BenchFigure[] => {
-    const [idleTimes, attackedTimes] = [probeBound.of(idleProbes), probeBound.of(attackedProbes)];
-    const idleMedianMs = median(idleTimes);
-    return [
-      reportedMsFigure(BENCH_AREA, `${probeBound.name}: median of ${idleTimes.length}, idle`, idleMedianMs),
-      reportedMsFigure(
-        BENCH_AREA,
-        `${probeBound.name}: median of ${attackedTimes.length}, attacked`,
-        median(attackedTimes),
-      ),
-      reportedMsFigure(BENCH_AREA, `${probeBound.name}: slowest, idle`, slowestTimeOf(idleTimes)),
-      reportedMsFigure(BENCH_AREA, `${probeBound.name}: slowest, attacked`, slowestTimeOf(attackedTimes)),
-      boundRatioFigure(BENCH_AREA, `${probeBound.name}: median, attacked against the idle median`, {
-        ratio: median(attackedTimes) / idleMedianMs,
-        maximum: probeBound.median,
-      }),
-      boundRatioFigure(BENCH_AREA, `${probeBound.name}: slowest, attacked against the idle median`, {
-        ratio: slowestTimeOf(attackedTimes) / idleMedianMs,
-        maximum: probeBound.slowest,
-      }),
-    ];
-  }),
-  boundCountFigure(BENCH_AREA, '/livez and logins that failed', {
-    count: idleProbes.failures.length + attackedProbes.failures.length,
-    maximum: 0,
-  }),
-];
+/** Durations of the probes while a load ran, and what became of the load. */
+interface MeasuredLoad {
+  readonly load: DescribedLoad;
+  readonly probes: ProbeResult;
+  readonly outcome: AttackOutcome;
+}
+
+const idleFiguresOf = (idleProbes: ProbeResult): BenchFigure[] =>
+  PROBE_BOUNDS.flatMap(({ name, of }) => [
+    reportedMsFigure(BENCH_AREA, `${name}: median of ${of(idleProbes).length}, idle`, median(of(idleProbes))),
+    reportedMsFigure(BENCH_AREA, `${name}: slowest, idle`, slowestTimeOf(of(idleProbes))),
+  ]);
+
+const countUnserved = ({ load: { servedOutcomes }, outcome }: MeasuredLoad): number =>
+  Object.entries(servedOutcomes)
+    .flatMap(([kind, servedOutcome]) =>
+      Object.entries(outcome[kind] ?? {}).filter(([endOutcome]) => endOutcome !== servedOutcome),
+    )
+    .reduce((sum, [, count]) => sum + count, 0);
+
+const loadFiguresOf = (idleProbes: ProbeResult, measuredLoad: MeasuredLoad): BenchFigure[] => {
+  const { load, probes } = measuredLoad;
+  return [
+    ...PROBE_BOUNDS.flatMap(({ name, of, median: maxMedian, slowest: maxSlowest }): BenchFigure[] => {
+      const [idleMedianMs, attackedTimes] = [median(of(idleProbes)), of(probes)];
+      return [
+        boundRatioFigure(
+          BENCH_AREA,
+          `${load.name}: ${name}: median of ${attackedTimes.length} against the idle median`,
+          {
+            ratio: median(attackedTimes) / idleMedianMs,
+            maximum: maxMedian,
+          },
+        ),
+        boundRatioFigure(BENCH_AREA, `${load.name}: ${name}: slowest against the idle median`, {
+          ratio: slowestTimeOf(attackedTimes) / idleMedianMs,
+          maximum: maxSlowest,
+        }),
+      ];
+    }),
+    boundCountFigure(BENCH_AREA, `${load.name}: /livez and logins that failed`, {
+      count: probes.failures.length,
+      maximum: 0,
+    }),
+    ...(Object.keys(load.servedOutcomes).length === 0
+      ? []
+      : [
+          boundCountFigure(BENCH_AREA, `${load.name}: what was not served`, {
+            count: countUnserved(measuredLoad),
+            maximum: 0,
+          }),
+        ]),
+  ];
+};
 
 const describeOutcome = (outcome: AttackOutcome): string =>
   Object.entries(outcome)
@@ -104,42 +178,70 @@ const describeOutcome = (outcome: AttackOutcome): string =>
     )
     .join('; ');
 
+const attackTargetOf = async (world: World): Promise<AttackTarget> => {
+  const { chatKey, author, reader, silentMembers } = await openChat(world);
+  return {
+    url: world.url,
+    addresses: ATTACKER_ADDRESSES,
+    memberAddresses: MEMBER_ADDRESSES,
+    metricsToken: METRICS_TOKEN,
+    chat: { key: chatKey, tokens: [author, reader, ...silentMembers].map(({ session: { idToken } }) => idToken) },
+  };
+};
+
 const attackWorld = async (
   attackedWorld: World,
   [probesProcess, attackersProcess]: readonly [ChildProcess, ChildProcess],
   printLine: (line: string) => void,
 ): Promise<BenchFigure[]> => {
   await registerMember(attackedWorld.url);
-  const sendAttackOrder = async (kind: 'prepare' | 'attack', addresses: readonly string[]): Promise<unknown> => {
+  printLine('attack: ten people meet in a chat');
+  const target = await attackTargetOf(attackedWorld);
+  const sendOrder = async (kind: AttackOrder['kind'], load: LoadName): Promise<unknown> => {
     const reply = nextReply(attackersProcess);
-    attackersProcess.send({ kind, url: attackedWorld.url, addresses });
+    attackersProcess.send({ kind, load, target } satisfies AttackOrder);
     return reply;
   };
-  printLine('attack: members register who will upload a picture');
-  await sendAttackOrder('prepare', MEMBER_ADDRESSES);
+  const measureLoad = async (load: DescribedLoad): Promise<MeasuredLoad> => {
+    await delay(SETTLE_MS);
+    printLine(`attack: ${load.title}`);
+    let outcome: AttackOutcome = {};
+    const probes = await probeDuring(probesProcess, attackedWorld, async () => {
+      outcome = AttackOutcome.parse(await sendOrder('run', load.name));
+    });
+    printLine(`attack: ${describeOutcome(outcome)}`);
+    for (const probeFailure of new Set(probes.failures)) printLine(`attack: failed: ${probeFailure}`);
+    return { load, probes, outcome };
+  };
+
+  const partner = await openWritingPartner(attackedWorld);
+  printLine('attack: members and visitors register');
+  // The flood uses up the sessions that its addresses may begin.
+  for (const load of LOADS) await sendOrder('prepare', load.name);
   await delay(SETTLE_MS);
   printLine(`attack: idle for ${IDLE_PROBE_MS / 1_000} s`);
   const idleProbes = await probeDuring(probesProcess, attackedWorld, () => delay(IDLE_PROBE_MS));
-  printLine(
-    `attack: 200 maps, 2,000 registrations, 200 pictures, 200 searches, 100 slow uploads and 50 sockets of 5 people from ${ATTACKER_ADDRESSES.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKER_ADDRESSES.length} addresses`}`,
-  );
-  const attackedProbes = await probeDuring(probesProcess, attackedWorld, async () =>
-    printLine(`attack: ${describeOutcome(AttackOutcome.parse(await sendAttackOrder('attack', ATTACKER_ADDRESSES)))}`),
-  );
-  for (const probeFailure of new Set([...idleProbes.failures, ...attackedProbes.failures]))
-    printLine(`attack: failed: ${probeFailure}`);
-  return benchFiguresOf(idleProbes, attackedProbes);
+  const loadFigures: BenchFigure[] = [];
+  for (const load of LOADS) {
+    if (load.hasPartnerWrites === true) partner.start();
+    loadFigures.push(...loadFiguresOf(idleProbes, await measureLoad(load)));
+    if (load.hasPartnerWrites === true) loadFigures.push(...(await partner.stop()));
+  }
+  return [...idleFiguresOf(idleProbes), ...loadFigures];
 };
 
 /**
- * Measures how long `/livez` and a correct login take in comparison with the idle gateway, while maps, registrations,
- * pictures and searches are requested all at once, pictures are uploaded slowly, and sockets follow and leave topics.
- * All requests use this machine's loopback interface.
+ * Measures how long `/livez` and a correct login take under each load, in comparison with the idle gateway. All
+ * requests use this machine's loopback interface.
  */
 export const benchAttack = async (print: (line: string) => void): Promise<BenchFigure[]> => {
   print('attack: building what changed');
   buildProduct('gateway');
-  const world = await startWorld({ product: repositoryRoot, content: 'demo', settings: { RATE_LIMITS: 'default' } });
+  const world = await startWorld({
+    product: repositoryRoot,
+    content: 'demo',
+    settings: { RATE_LIMITS: 'default', METRICS_TOKEN },
+  });
   const children = [
     startProcess(new URL('probes.ts', import.meta.url)),
     startProcess(new URL('attackers.ts', import.meta.url)),

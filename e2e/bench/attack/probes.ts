@@ -54,14 +54,15 @@ const probeUntilOver = async (
   const responseTimes: number[] = [];
   // The first request only opens the connection, so its time isn't measured.
   await sendRequest(probeRequest);
-  while (!isProbePhaseOver) {
+  // A short load may be over before the first login.
+  do {
     await delay(pauseMs);
     try {
       responseTimes.push(await measureMs(() => sendRequest(probeRequest)));
     } catch (error) {
       probeFailures.push(String(error));
     }
-  }
+  } while (!isProbePhaseOver);
   return responseTimes;
 };
 

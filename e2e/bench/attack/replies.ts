@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Number of responses by kind of request and HTTP status. Requests without a response are counted under status 0. */
+/** Names of the loads, in the order in which they are measured. `flood` is everything at once that an attacker has. */
+export const LOAD_NAMES = ['flood', 'subscriptions', 'sockets', 'messages', 'metrics', 'expiry'] as const;
+export type LoadName = (typeof LOAD_NAMES)[number];
+
+/** Number of requests or connections by kind and by how they ended. Requests without a response have the status 0. */
 export const AttackOutcome = z.record(z.string(), z.record(z.string(), z.number()));
 export type AttackOutcome = z.infer<typeof AttackOutcome>;
 

@@ -6,6 +6,7 @@ import { closeCompiler, createCompiler, runCompilerOnce } from '../../../shared-
 import { initialScriptsOf, scriptsOfPackage, scriptsOfSource } from '../../../shared-ui/build/chunk-scripts';
 import { createScriptGuardPlugin } from '../../../shared-ui/build/federation-config';
 import { readDeclaration } from '../../../shared-ui/build/read-declaration';
+import type { ReadDeclaration } from '../../../shared-ui/build/read-declaration';
 import { finishFiles } from '../../../shared-ui/build/release-files';
 import { readWorkspacePackage } from '../../../shared-ui/build/workspace-package';
 import { REMOTES } from '../../world/product';
@@ -50,12 +51,12 @@ const defineOneBundle = (root: string, distFolder: string, federationFile: strin
   };
 };
 
-/**
- * Returns the scripts that the page of the bundle preloads. They belong to the same parts of the product whose scripts
- * the page with federation preloads.
- */
-const preloadedScriptsOf = async (root: string, compilation: BuildCompilation): Promise<readonly string[]> => {
-  const declarations = await Promise.all(REMOTES.map((remote) => readDeclaration(join(root, remote))));
+/** Returns the scripts that the page preloads: those of the parts whose scripts it preloads with federation, too. */
+const preloadedScriptsOf = (
+  root: string,
+  compilation: BuildCompilation,
+  declarations: readonly ReadDeclaration[],
+): readonly string[] => {
   const main = declarations.find(({ mainScreen }) => mainScreen !== null);
   if (main === undefined) throw new Error('No remote has a main screen');
   const preloadedParts = [
@@ -72,9 +73,32 @@ const preloadedScriptsOf = async (root: string, compilation: BuildCompilation): 
   ].filter((script) => !initialScripts.includes(script));
 };
 
+/** Returns the name under which the bundle lists the scripts of a screen, which are scripts of its shell. */
+const screenScriptsKey = (remote: string, screenKey: string): string => `${remote}/${screenKey}`;
+
+/** Returns the scripts that each screen loads when it opens. The page fetches them ahead, as with federation. */
+const screenScriptsOf = (
+  root: string,
+  compilation: BuildCompilation,
+  declarations: readonly ReadDeclaration[],
+): Readonly<Record<string, readonly string[]>> => {
+  const initialScripts = initialScriptsOf(compilation);
+  return Object.fromEntries(
+    declarations.flatMap((declaration) =>
+      declaration.screens.map(({ name, source }) => [
+        screenScriptsKey(declaration.name, name),
+        [join(root, declaration.name, 'src/remote.ts'), source]
+          .flatMap((file) => scriptsOfSource(compilation, file))
+          .filter((script) => !initialScripts.includes(script)),
+      ]),
+    ),
+  );
+};
+
 const ShellManifest = z.looseObject({ preload: z.array(z.string()), files: z.record(z.string(), z.string()) });
 const RemoteManifest = z.looseObject({
   entry: z.string(),
+  screens: z.array(z.string()),
   prerender: z.nullable(z.string()),
   files: z.record(z.string(), z.string()),
 });
@@ -100,6 +124,9 @@ const emptyRemote = (root: string, product: string, remote: string): void => {
     globalName: remote,
     files: Object.fromEntries(keptFiles.map((path) => [path, manifest.files[path]])),
     preload: [],
+    screenScripts: Object.fromEntries(
+      manifest.screens.map((screenKey) => [screenKey, { own: [], shared: [screenScriptsKey(remote, screenKey)] }]),
+    ),
   });
 };
 
@@ -116,13 +143,15 @@ export const writeOneBundle = async (root: string, product: string): Promise<voi
   writeFileSync(federationFile, bundledFederationSource(root));
   const compiler = createCompiler(defineOneBundle(root, distFolder, federationFile));
   const { compilation } = await runCompilerOnce(compiler);
+  const declarations = await Promise.all(REMOTES.map((remote) => readDeclaration(join(root, remote))));
   const assetNames = compilation.getAssets().map(({ name }) => name);
   const files = await finishFiles(distFolder, assetNames, 'production');
   const fonts = shellManifest.preload.filter((path) => path.endsWith('.woff2'));
   writeJson(join(distFolder, 'shell.json'), {
     ...shellManifest,
     scripts: initialScriptsOf(compilation),
-    preload: [...fonts, ...(await preloadedScriptsOf(root, compilation))],
+    preload: [...fonts, ...preloadedScriptsOf(root, compilation, declarations)],
+    sharedScripts: screenScriptsOf(root, compilation, declarations),
     files: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])),
   });
   await closeCompiler(compiler);

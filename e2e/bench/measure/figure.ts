@@ -104,9 +104,14 @@ export const reportedMbFigure = (area: string, name: string, bytes: number): Ben
 export const median = (durations: readonly number[]): number =>
   [...durations].sort((first, second) => first - second)[Math.floor(durations.length / 2)] ?? NaN;
 
+const percentileOf = (durations: readonly number[], share: number): number =>
+  [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * share) - 1] ?? NaN;
+
 /** Returns the duration that 95 % of the durations don't exceed; NaN for an empty list. */
-export const percentile95 = (durations: readonly number[]): number =>
-  [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;
+export const percentile95 = (durations: readonly number[]): number => percentileOf(durations, 0.95);
+
+/** Returns the duration that 99 % of the durations don't exceed; NaN for an empty list. */
+export const percentile99 = (durations: readonly number[]): number => percentileOf(durations, 0.99);
 
 /**
  * Returns the time in epoch milliseconds, more exactly than `Date.now`. The times that pages report can be compared

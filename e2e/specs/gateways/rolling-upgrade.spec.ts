@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createChat, login, pathOf, sendChatMessage } from '@mahlzeit/contract';
 import { expect, test } from '@playwright/test';
 import { startCluster } from '../../../api-gateway/bin/cluster/start-cluster.mjs';
-import { connectLive, type LiveTestClient } from '../../../api-gateway/src/platform/testing/live-test-client';
 import { createGatewayApi } from '../../world/gateway-api';
 import { builtProductFolder, copyProduct } from '../../world/product';
 import { ANNA } from '../../world/sign-in';
+import { followChatBySockets, followChatByStreams } from './chat-followers';
 
 const BEN = { email: 'ben@mahlzeit.test', password: ANNA.password };
 
@@ -49,53 +49,6 @@ const createRequester = (url: string) => {
   return { request, failures };
 };
 
-/**
- * Follows a chat over WebSockets until the test ends it. After each `bye` of a gateway it connects again with the last
- * cursor.
- */
-const followChat = async (url: string, { topic, token }: { readonly topic: string; readonly token: string }) => {
-  const clients: LiveTestClient[] = [];
-  let isOver = false;
-  const frames = () => clients.flatMap((client) => client.frames);
-  const lastCursor = (): string | undefined =>
-    frames()
-      .flatMap((frame) => ('cursor' in frame && frame.id === topic ? [frame.cursor] : []))
-      .at(-1);
-  const connect = async (): Promise<LiveTestClient> => {
-    const cursor = lastCursor();
-    const client = await connectLive(url, { token });
-    clients.push(client);
-    client.say({ op: 'sub', id: topic, topic, ...(cursor === undefined ? {} : { cursor }) });
-    await client.next('live');
-    return client;
-  };
-  const reconnect = async (client: LiveTestClient): Promise<void> => {
-    await client.whenClosed;
-    const retryMs = client.frames.flatMap((frame) => (frame.op === 'bye' ? [frame.retryMs] : [])).at(-1);
-    await delay(retryMs);
-    if (!isOver) await reconnect(await connect());
-  };
-  const reconnectPromise = reconnect(await connect());
-  return {
-    /**
-     * Returns the texts of the messages that the test itself has sent; the demo town sends other messages at midnight.
-     */
-    receivedTexts: (): string[] =>
-      frames()
-        .flatMap((frame) => (frame.op === 'delta' && frame.id === topic ? frame.ops : []))
-        .flatMap((op) =>
-          op.kind === 'put' && op.collection === 'messages' && 'content' in op.value ? [String(op.value.content)] : [],
-        )
-        .filter((text) => text.startsWith('Nachricht ')),
-    frameNames: (): string[] => frames().map(({ op }) => op),
-    async end(): Promise<void> {
-      isOver = true;
-      clients.at(-1)?.terminate();
-      await reconnectPromise;
-    },
-  };
-};
-
 test('an upgrade gateway by gateway fails no request, loses no message, and brings the new shell', async () => {
   test.setTimeout(180_000);
   const [folder, upgradedProduct] = ['data', 'product'].map((name) => mkdtempSync(join(tmpdir(), `mahlzeit-${name}-`)));
@@ -114,7 +67,8 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
       token: anna.idToken,
     });
     const { request, failures } = createRequester(address);
-    const follower = await followChat(address, { topic: `chat/${chatKey}`, token: ben.idToken });
+    const followed = { topic: `chat/${chatKey}`, token: ben.idToken };
+    const followers = [await followChatBySockets(address, followed), await followChatByStreams(address, followed)];
 
     let isUpgrading = true;
     const sentTexts: string[] = [];
@@ -152,12 +106,14 @@ test('an upgrade gateway by gateway fails no request, loses no message, and brin
     await Promise.all(clients);
 
     expect(failures).toEqual([]);
-    await expect.poll(() => follower.receivedTexts().at(-1)).toBe(sentTexts.at(-1));
-    await follower.end();
-    expect(follower.receivedTexts()).toEqual(sentTexts);
-    // Each gateway to which the follower was connected said goodbye, and no gateway sent the whole chat again.
-    expect(follower.frameNames()).toContain('bye');
-    expect(follower.frameNames().filter((name) => name === 'reset' || name === 'snap')).toEqual(['snap']);
+    for (const follower of followers) {
+      await expect.poll(() => follower.receivedTexts().at(-1)).toBe(sentTexts.at(-1));
+      await follower.end();
+      expect(follower.receivedTexts()).toEqual(sentTexts);
+      // Each gateway said goodbye if the follower was connected to it, and no gateway sent the chat anew.
+      expect(follower.frameNames()).toContain('bye');
+      expect(follower.frameNames().filter((name) => name === 'reset' || name === 'snap')).toEqual(['snap']);
+    }
     for (const { url } of [...gateways, { url: address }]) {
       const registry = await (await fetch(`${url}/registry.json`)).text();
       expect(registry).toContain(NEW_SHELL_VERSION);

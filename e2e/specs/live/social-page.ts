@@ -224,6 +224,7 @@ export const openSocialPage = async (
   const { network, sendRequest } = createNetwork(nextUrl, person);
   const onlineListeners = createListeners();
   const subscribeToNothing = () => () => undefined;
+  const storage = createStorage();
   const platform: Platform = createPlatform({
     origin: nextUrl(),
     sendRequest,
@@ -240,16 +241,15 @@ export const openSocialPage = async (
       onOnline: onlineListeners.add,
     },
     random: () => 0.7,
+    storage: () => storage,
   });
   const { store } = platform;
-  const storage = createStorage();
   let createdKeyCount = 0;
   const unsentMessages = createUnsentMessages({
     shell: platform,
     storage: () => storage,
     timers,
     onOnline: onlineListeners.add,
-    onStored: () => undefined,
     createKey: () => `${uid}-${(createdKeyCount += 1)}`,
   });
   let changeCount = 0;

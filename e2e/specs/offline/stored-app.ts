@@ -20,3 +20,30 @@ export const openTab = async (context: BrowserContext, address = '/restaurants')
   await page.goto(address);
   return page;
 };
+
+/** Row of the database for pages without a network. */
+interface StoredRow {
+  readonly owner: string;
+  readonly group: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Reads what the browser stores for pages without a network. */
+export const readStoredRows = (page: Page): Promise<readonly StoredRow[]> =>
+  page.evaluate(async (databaseName) => {
+    const databases = await indexedDB.databases();
+    // Opening a database that doesn't exist would create it without its tables.
+    if (!databases.some(({ name }) => name === databaseName)) return [];
+    return new Promise<StoredRow[]>((resolve, reject) => {
+      const opening = indexedDB.open(databaseName);
+      opening.onerror = () => reject(new Error('The database can’t be opened'));
+      opening.onsuccess = () => {
+        const reading: IDBRequest<StoredRow[]> = opening.result.transaction('rows').objectStore('rows').getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve(reading.result);
+        };
+      };
+    });
+  }, 'mahlzeit-offline');

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES, deleteAvatar, err, ok, uploadAvatar } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
-import { errorCode, errorText, useHoldReload, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, unreachedTextOr, useHoldReload, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../account-texts';
@@ -82,6 +82,11 @@ const pictureErrorByCode: ReadonlyMap<string, PictureError> = new Map([
 /** Converts an error of the gateway to an error of the chosen file; null if the file didn't cause the error. */
 const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => pictureErrorByCode.get(code) ?? null;
 
+// After too many attempts the text of that error is shown. It doesn't suggest an immediate retry, because the gateway
+// would refuse that, too.
+const uploadErrorText = (error: ApiError, otherText: string): string =>
+  errorCode(error) === 'ErrorTooManyAttempts' ? errorText(error) : unreachedTextOr(error, otherText);
+
 /** Handles a new picture from the choice of the file to the upload, with the preview in between (S1§4 "Picture"). */
 export const usePictureUpload = () => {
   const t = useTexts();
@@ -101,15 +106,13 @@ export const usePictureUpload = () => {
     } else {
       const pictureError = uploadResult.error === 'unreadable' ? null : pictureErrorOf(uploadResult.error);
       if (pictureError !== null) refuse(pictureError);
-      // After too many attempts, only the text of that error is shown. The text doesn't suggest an immediate retry,
-      // which the gateway would refuse.
       else
         snackbar({
           tone: 'error',
           text:
-            errorCode(uploadResult.error) === 'ErrorTooManyAttempts'
-              ? errorText(uploadResult.error)
-              : t('ErrorProfilePictureUpload'),
+            uploadResult.error === 'unreadable'
+              ? t('ErrorProfilePictureUpload')
+              : uploadErrorText(uploadResult.error, t('ErrorProfilePictureUpload')),
         });
     }
     setIsUploading(false);
@@ -149,7 +152,7 @@ export const usePictureRemoval = () => {
     snackbar(
       removalResult.ok
         ? { tone: 'success', text: t('SuccessProfilePictureDeleted') }
-        : { tone: 'error', text: t('ErrorProfilePictureDeleted') },
+        : { tone: 'error', text: unreachedTextOr(removalResult.error, t('ErrorProfilePictureDeleted')) },
     );
   };
 

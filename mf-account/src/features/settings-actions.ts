@@ -1,6 +1,6 @@
 import { exportUser, patchMe, requestPasswordReset } from '@mahlzeit/contract';
 import type { Account, UserChanges } from '@mahlzeit/contract';
-import { errorText, saveFile, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
+import { errorText, saveFile, unreachedTextOr, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { tooManyAttemptsText, useTexts } from '../account-texts';
 import type { SettingsAction } from './settings-entries';
 
@@ -26,7 +26,8 @@ const useSetVisibility = () => {
 
   return async (isVisible: boolean): Promise<void> => {
     const patchResult = await track(apiClient.call(patchMe, { body: { visible: isVisible } }));
-    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeVisibility') });
+    if (!patchResult.ok)
+      return snackbar({ tone: 'error', text: unreachedTextOr(patchResult.error, t('ErrorChangeVisibility')) });
     session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t(isVisible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
     if (!isVisible || patchResult.value.verificationCode) return;
@@ -51,7 +52,8 @@ const useChangeSetting = () => {
 
   return async (changes: UserChanges, successTextKey: SuccessTextKey): Promise<void> => {
     const patchResult = await track(apiClient.call(patchMe, { body: changes }));
-    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeSetting') });
+    if (!patchResult.ok)
+      return snackbar({ tone: 'error', text: unreachedTextOr(patchResult.error, t('ErrorChangeSetting')) });
     session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t(successTextKey) });
   };
@@ -73,7 +75,7 @@ const useMailPasswordLink = ({ email }: Pick<Account, 'email'>) => {
       tone: 'error',
       text: isRateLimited
         ? `${t('FailResetPassword')} ${tooManyAttemptsText(mailResult.error.retryAfterMs)}`
-        : t('FailResetPassword'),
+        : unreachedTextOr(mailResult.error, t('FailResetPassword')),
     });
   };
 };

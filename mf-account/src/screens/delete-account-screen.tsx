@@ -1,6 +1,6 @@
 import { deleteMe } from '@mahlzeit/contract';
 import type { Account, ThirdParty } from '@mahlzeit/contract';
-import { useObservable, useShell } from '@mahlzeit/shared-ui/platform';
+import { unreachedTextOr, useObservable, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Icon, Panel, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Checkbox } from '@mahlzeit/shared-ui/ui/form';
@@ -116,7 +116,7 @@ const useDeletionAfterProof = () => {
     setIsDeleting(true);
     const apiError = await track(deleteAccount());
     setIsDeleting(false);
-    if (apiError !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
+    if (apiError !== null) snackbar({ tone: 'error', text: unreachedTextOr(apiError, t('DeleteAccountFail')) });
   };
   return { isDeleting, deleteAfterProof: () => void deleteAfterProof() };
 };

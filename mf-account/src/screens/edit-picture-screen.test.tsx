@@ -126,7 +126,7 @@ it('keeps the choice when the upload fails', async () => {
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([
-      { tone: 'error', text: 'Dein Bild ließ sich nicht hochladen. Versuch es noch einmal.' },
+      { tone: 'error', text: 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.' },
     ]),
   );
   await waitFor(() => expect(saveButton()).not.toHaveAttribute('aria-disabled'));
@@ -207,7 +207,7 @@ describe('the current picture', () => {
   });
 
   it('stays when the deletion fails', async () => {
-    const { user, shell } = renderScreen(OLD_PICTURE_URL, failAsUnreachable(deleteAvatar));
+    const { user, shell } = renderScreen(OLD_PICTURE_URL, refuse(deleteAvatar, 'internal'));
     shell.answerNextAlert('delete');
     await user.click(deleteButton());
     await waitFor(() =>

@@ -105,7 +105,7 @@ describe('visibility', () => {
     const shell = await becomeVisible({ session: 'verified', answers: [failAsUnreachable(patchMe)] });
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
-        { tone: 'error', text: 'Deine Sichtbarkeit ließ sich nicht ändern. Versuch es noch einmal.' },
+        { tone: 'error', text: 'Keine Verbindung. Prüfe dein Internet und versuche es noch einmal.' },
       ]),
     );
     expect(rowButton('Sichtbar werden')).toBeInTheDocument();
@@ -126,7 +126,7 @@ describe('e-mails of meetups', () => {
   });
 
   it('stay unchanged when the request fails', async () => {
-    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [failAsUnreachable(patchMe)] });
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [refuse(patchMe, 'internal')] });
     await user.click(await screen.findByRole('button', { name: 'E-Mails zu Treffen beenden' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -158,7 +158,7 @@ describe('the channel of releases', () => {
   });
 
   it('stays unchanged when the request fails', async () => {
-    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [failAsUnreachable(patchMe)] });
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [refuse(patchMe, 'internal')] });
     await user.click(rowButton('Neues vorab ausprobieren'));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([

@@ -6,13 +6,13 @@ import {
   loadByLocation,
 } from '@mahlzeit/contract';
 import { aMealType, aRestaurant, aRestTimeType } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, fakeShell, neverRespond, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import { usePlace } from '../features/location/location';
 import { useNearby } from '../features/nearby/use-nearby';
-import { DetailsScreen } from './details-screen';
+import { DetailsScreen, prefetchDetails } from './details-screen';
 
 const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 
@@ -63,4 +63,15 @@ describe('the distance of a place', () => {
     await waitFor(() => expect(detailsDialog).toHaveTextContent(/900\sm.*zu Fuß/));
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toBeInTheDocument();
   });
+});
+
+it('requests ahead what the screen would request', async () => {
+  const { store } = fakeShell({ answers: [answer(getRestaurantByRoutingName, elbkantine)] });
+  prefetchDetails(['elbkantine'], { store });
+  // The screen's own request has the same key, so it gets this answer.
+  await waitFor(() =>
+    expect(store.getState().api.queries['restaurantByRoutingName({"routingName":"elbkantine"})']?.status).toBe(
+      'fulfilled',
+    ),
+  );
 });

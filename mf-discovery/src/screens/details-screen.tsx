@@ -1,8 +1,15 @@
-import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { distanceOriginOf, useCurrentPlace } from '../features/location';
+import type { ScreenProps, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, prefetchRestaurantByRoutingName } from '@mahlzeit/shared-ui/platform';
+import { distanceOriginOf, selectPlace, useCurrentPlace } from '../features/location';
 import { useListedRestaurant } from '../features/nearby';
-import { pageOriginOf, RestaurantPage } from '../features/restaurant-page';
+import { pageOriginOf, restaurantRequestOf, RestaurantPage } from '../features/restaurant-page';
+
+/** Requests the restaurant that the screen shows with these parameters. */
+export const prefetchDetails = ([routingName = '']: ScreenProps['params'], { store }: Pick<ShellApi, 'store'>): void =>
+  prefetchRestaurantByRoutingName(
+    store,
+    restaurantRequestOf({ routingName, distanceOrigin: distanceOriginOf(selectPlace(store.getState())) }),
+  );
 
 /** Screen with the page of a restaurant. It shows the distance to users whose location is known. */
 export const DetailsScreen = ({ params: [routingName = '', originKey, cartPart] }: Pick<ScreenProps, 'params'>) => {

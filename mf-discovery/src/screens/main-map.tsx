@@ -207,6 +207,7 @@ export const MainMap = ({
             now={now}
             layout="peek"
             isFavourite={favourites.isFavourite(selectedRestaurant.key)}
+            isFavouriteWaiting={favourites.isWaiting(selectedRestaurant.key)}
             onFavourite={favourites.toggle}
           />
         </ChosenCard>

@@ -12,6 +12,7 @@ import {
   createSlice,
   errorText,
   rootReducer,
+  unreachedTextOr,
   useCollection,
   userChanged,
   useHoldReload,
@@ -209,7 +210,7 @@ const useSaveGroup = (closeEditor: () => void) => {
         tone: 'error',
         text: hasOwnErrorText
           ? errorText(storeAnswer.error)
-          : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
+          : unreachedTextOr(storeAnswer.error, t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated')),
       });
     });
   return { save: saveGroup, isBusy, refusedName: takenName };

@@ -1,5 +1,5 @@
 import type { Result } from '@mahlzeit/contract';
-import { errorText } from '@mahlzeit/shared-ui/platform';
+import { errorText, unreachedTextOr } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi, SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 
 /** Texts that a snackbar shows for the possible results of a request. */
@@ -38,7 +38,7 @@ const failureText = (
     case 'uninvitable':
       return refusedText;
     default:
-      return failure;
+      return unreachedTextOr(error, failure);
   }
 };
 

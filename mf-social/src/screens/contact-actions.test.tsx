@@ -8,11 +8,13 @@ import {
   reportAbuse,
 } from '@mahlzeit/contract';
 import { aContact, aContactGroup, aUser } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, failAsUnreachable, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ContactTabs } from './contacts-screen';
 import { annaContact, openContact as open, snackbarTexts } from '../testing/open-contact';
+
+afterEach(() => window.localStorage.clear());
 
 describe('the actions on a person', () => {
   it('open in a dialog with the person’s name, and return the focus', async () => {
@@ -76,13 +78,26 @@ describe('the actions on a person', () => {
     expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 
+  it('show a favourite without a network as waiting, and take it back while it waits', async () => {
+    const { press, shell, user } = await open({ answers: [failAsUnreachable(patchMe)] });
+    await press('Als Lieblingskontakt merken');
+    expect(await screen.findByText('Wartet auf Verbindung')).toBeInTheDocument();
+    expect(snackbarTexts(shell)).toEqual([expect.stringMatching(/Keine Verbindung\. Gemerkt wird es, sobald/)]);
+    shell.use(answer(patchMe, aUser()));
+    await user.click(screen.getByRole('button', { name: 'Anna' }));
+    await press('Nicht mehr Lieblingskontakt');
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText('Wartet auf Verbindung')).not.toBeInTheDocument());
+    expect(window.localStorage).toHaveLength(0);
+  });
+
   it('keep a newer state of the contact when a favourite is refused', async () => {
     const { press, shell } = await open({ answers: [refuse(patchMe, 'internal')] });
-    const { call } = shell.apiClient;
-    jest.spyOn(shell.apiClient, 'call').mockImplementationOnce((route, input) => {
+    const { callAny } = shell.apiClient;
+    jest.spyOn(shell.apiClient, 'callAny').mockImplementationOnce((route, input) => {
       const storedElsewhere = { ...annaContact, isFavorite: true };
       shell.change(meTopic, { kind: 'put', collection: 'contacts', key: 'anna', value: storedElsewhere });
-      return call(route, input);
+      return callAny(route, input);
     });
     await press('Als Lieblingskontakt merken');
     await waitFor(() => expect(snackbarTexts(shell)).toEqual([expect.stringMatching(/^error: /)]));

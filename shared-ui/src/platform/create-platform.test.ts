@@ -1,13 +1,33 @@
 /** @page */
-import { anonymousSession, getMe, login, logout, meTopic, refresh } from '@mahlzeit/contract';
-import { anAccount, anAnonymousAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
+import {
+  anonymousSession,
+  getMe,
+  getRestaurantByRoutingName,
+  login,
+  logout,
+  meTopic,
+  refresh,
+} from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import {
+  aContact,
+  anAccount,
+  anAnonymousAccount,
+  aRestaurant,
+  aSession,
+  aUser,
+  fixtureNow,
+} from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';
 import { answer, createManualTimers } from '../testing';
 import type { ScenarioAnswer } from '../testing';
 import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
 import { createScenarioSocket } from '../testing/scenario/scenario-socket';
 import { browserSignals, createPlatform } from './create-platform';
+import type { PlatformDependencies } from './create-platform';
+import type { CachedRow, OfflineDatabase } from './offline/offline-cache';
 import { reportError } from './events/event-log';
+import type { TopicView } from './live/live-client';
 import { createSessionLock } from './session/session-tabs';
 import { api, apiQuery } from './store/store';
 
@@ -58,7 +78,10 @@ describe('a platform', () => {
     };
   };
 
-  const setUpPlatform = (scenarioAnswers: readonly ScenarioAnswer[]) => {
+  const setUpPlatform = (
+    scenarioAnswers: readonly ScenarioAnswer[],
+    offlineDeps: Pick<PlatformDependencies, 'loadOfflineDatabase' | 'startsOffline'> = {},
+  ) => {
     const timers = createManualTimers();
     const scenarioGateway = createScenarioGateway(scenarioAnswers);
     const scenarioSocket = createScenarioSocket({}, () => fixtureNow + 5_000);
@@ -86,6 +109,8 @@ describe('a platform', () => {
       firstTime: { now: fixtureNow, elapsedAtMs: 0 },
       signals: fakeSignals.signals,
       random: () => 0.5,
+      storage: () => window.localStorage,
+      ...offlineDeps,
     });
     return {
       platform,
@@ -146,6 +171,118 @@ describe('a platform', () => {
     browser.goOnline();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     platform.stop();
+  });
+
+  describe('with a database for pages without a network', () => {
+    const mensa = aRestaurant({ routingName: 'mensa' });
+    const routingName = 'mensa';
+    const memberAnswers = [
+      answer(refresh, aSession({ account: friedaAccount, idToken: 'frieda' })),
+      answer(getRestaurantByRoutingName, mensa),
+      ...sessionAnswers,
+    ];
+    const { endpoints: placeEndpoints } = api.injectEndpoints({
+      endpoints: (build) => ({
+        place: build.query<Restaurant, void>(apiQuery(getRestaurantByRoutingName, () => ({ params: { routingName } }))),
+      }),
+    });
+
+    const createDatabase = (): OfflineDatabase => {
+      let [rowsOwner, rows] = ['', new Map<string, CachedRow>()];
+      return {
+        read: (owner, { group, name }) =>
+          Promise.resolve(owner === rowsOwner ? rows.get(`${group.name} ${name}`) : undefined),
+        write(owner, rowWrites) {
+          if (owner !== rowsOwner) [rowsOwner, rows] = [owner, new Map()];
+          for (const { group, name, row } of rowWrites) if (row !== null) rows.set(`${group.name} ${name}`, row);
+          return Promise.resolve();
+        },
+        erase: () => Promise.resolve(rows.clear()),
+      };
+    };
+    /** Lets Frieda look at the Mensa and at her contacts with a network. */
+    const lookWithNetwork = async (database: OfflineDatabase): Promise<void> => {
+      const { platform, timers, socket, setOwner } = setUpPlatform(memberAnswers, {
+        loadOfflineDatabase: () => Promise.resolve(database),
+      });
+      setOwner(friedaAccount.uid);
+      socket.replace(meTopic, { contacts: [aContact()] });
+      platform.start();
+      await waitFor(() => expect(platform.live.status()).toBe('online'));
+      await platform.store.dispatch(placeEndpoints.place.initiate());
+      timers.advance(3_000);
+      platform.stop();
+    };
+    const startWithoutNetwork = async (database: OfflineDatabase, owner = friedaAccount.uid, startsOffline = false) => {
+      const page = setUpPlatform(memberAnswers, {
+        loadOfflineDatabase: () => Promise.resolve(database),
+        startsOffline,
+      });
+      page.setOwner(owner);
+      page.setDown(true);
+      page.socket.setOffline(true);
+      page.platform.start();
+      await waitFor(() => expect(page.platform.session.get().status).not.toBe('unknown'));
+      const contactViews: TopicView[] = [];
+      page.platform.live.subscribe(meTopic, (view) => contactViews.push(view));
+      return { ...page, contacts: () => contactViews.at(-1)?.collections.get('contacts')?.size };
+    };
+
+    it.each([false, true])(
+      'shows what its user has seen without a network, and newer data with one (from the worker: %s)',
+      async (startsOffline) => {
+        const database = createDatabase();
+        await lookWithNetwork(database);
+        const page = await startWithoutNetwork(database, friedaAccount.uid, startsOffline);
+        const { platform, contacts, setDown, socket, browser } = page;
+        expect(platform.session.get()).toMatchObject({ status: 'known', account: friedaAccount });
+        expect(platform.live.status()).toBe('offline');
+        await waitFor(() => expect(contacts()).toBe(1));
+        const place = platform.store.dispatch(placeEndpoints.place.initiate());
+        expect((await place).data).toEqual(mensa);
+        expect(platform.shownOffline.get().map(({ group }) => group.name)).toEqual([
+          'me',
+          'getRestaurantByRoutingName',
+        ]);
+
+        setDown(false);
+        socket.setOffline(false);
+        socket.replace(meTopic, { contacts: [aContact(), aContact({ key: 'uid-neu' })] });
+        page.gateway.useAnswers(answer(getRestaurantByRoutingName, aRestaurant({ ...mensa, name: 'Neu' })));
+        browser.goOnline();
+        await waitFor(() => expect(contacts()).toBe(2));
+        await waitFor(() =>
+          expect(placeEndpoints.place.select()(platform.store.getState()).data).toMatchObject({ name: 'Neu' }),
+        );
+        expect(platform.shownOffline.get()).toEqual([]);
+        place.unsubscribe();
+        platform.stop();
+      },
+    );
+
+    it('A06 shows nothing to another user of this browser', async () => {
+      const database = createDatabase();
+      await lookWithNetwork(database);
+      const { platform, contacts } = await startWithoutNetwork(database, 'uid-ben-01');
+      expect(platform.session.get()).toEqual({ status: 'failed' });
+      expect((await platform.store.dispatch(placeEndpoints.place.initiate())).isError).toBe(true);
+      expect(contacts()).toBeUndefined();
+      platform.stop();
+    });
+
+    it('A06 has nothing left after a logout', async () => {
+      const database = createDatabase();
+      await lookWithNetwork(database);
+      const online = setUpPlatform(memberAnswers, { loadOfflineDatabase: () => Promise.resolve(database) });
+      online.setOwner(friedaAccount.uid);
+      online.platform.start();
+      await waitFor(() => expect(online.platform.session.get().status).toBe('known'));
+      await online.platform.session.logout();
+      online.platform.stop();
+      const { platform } = await startWithoutNetwork(database);
+      expect(platform.session.get()).toEqual({ status: 'failed' });
+      platform.stop();
+    });
   });
 
   it('A09 asks again for refused topics after the account is restored', async () => {

@@ -12,12 +12,23 @@ import { createSessionCalls } from './session/session-actions';
 import { createSessionClient } from './session/session-client';
 import { accountOf } from './session/session-state';
 import type { SessionClient } from './session/session-client';
-import { createSessionHint, createTabChannel, createSessionLock } from './session/session-tabs';
+import { createSessionHint, createTabChannel, createSessionLock, hintOwnerOf } from './session/session-tabs';
 import type { SessionHint, TabChannel } from './session/session-tabs';
 import { api, createStore, userChanged } from './store/store';
 import type { AppStore } from './store/store';
+import type { BrowserStorage } from './browser/storage';
 import { browserLocks } from './browser/tab-lock';
 import type { WithLock } from './browser/tab-lock';
+import {
+  createOfflineCache,
+  createSessionCache,
+  createTopicCache,
+  refreshShownRows,
+  withCachedAnswers,
+} from './offline';
+import type { OfflineCache, OfflineDatabase } from './offline';
+import { createWaitingWrites } from './outbox';
+import type { WaitingWrites } from './outbox';
 import { applyUserDocument, createUserApplier } from './resources/user-api';
 
 /** Events of the browser that tell about the page and its network. */
@@ -67,6 +78,12 @@ export interface PlatformDependencies {
   readonly firstTime: ClockReading;
   readonly signals: BrowserSignals;
   random(): number;
+  /** Storage of the writes that wait for the network. */
+  readonly storage: BrowserStorage;
+  /** Loads the database for pages without a network; absent on pages that store nothing. */
+  loadOfflineDatabase?(): Promise<OfflineDatabase>;
+  /** Whether the service worker has served this page, because the network didn't answer in time; false by default. */
+  readonly startsOffline?: boolean;
 }
 
 /** Session, clock, live data, store and event log of one page, which work together. */
@@ -78,6 +95,9 @@ export interface Platform {
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
   readonly liveTransport: LiveTransport;
+  readonly waitingWrites: WaitingWrites;
+  /** Rows that the page shows from this browser because the gateway didn't answer. */
+  readonly shownOffline: OfflineCache['shown'];
   /** Starts the session and the live connection. Doesn't wait for them. */
   start(): void;
   stop(): void;
@@ -95,6 +115,11 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     eventLog,
     observeTime: clock.observe,
   });
+  const cache = createOfflineCache({
+    loadDatabase: platformDeps.loadOfflineDatabase ?? null,
+    timers,
+    now: clock.now,
+  });
   const sessionClient = createSessionClient({
     calls: createSessionCalls(transport),
     hint: platformDeps.hint,
@@ -102,8 +127,10 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     withLock: platformDeps.withLock,
     timers,
     random,
+    cache: createSessionCache(cache),
+    startsOffline: platformDeps.startsOffline,
   });
-  const apiClient = createApiClient(transport, sessionClient);
+  const apiClient = withCachedAnswers({ apiClient: createApiClient(transport, sessionClient), cache });
   const liveTransport: LiveTransport = {
     open: platformDeps.openSocket,
     reconnectSoon: () => liveClient.reconnectSoon(),
@@ -115,8 +142,17 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     random,
     renewToken: sessionClient.renew,
     observeTime: (serverNow, isMoved) => (isMoved ? clock.moveTo(serverNow) : clock.observe(serverNow)),
+    cache: createTopicCache(cache),
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
+  const applyUser = createUserApplier(sessionClient, store);
+  const waitingWrites = createWaitingWrites({
+    storage: platformDeps.storage,
+    timers,
+    onOnline: platformDeps.signals.onOnline,
+    shell: { session: sessionClient, live: liveClient, apiClient },
+    onUser: applyUser,
+  });
 
   /** After a deleted account was restored, subscribes again to the topics that the gateway had refused to it. */
   const watchRestoration = (): (() => void) => {
@@ -130,12 +166,15 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
   };
   const connectPlatformParts = (): (() => void)[] => [
     sessionClient.onUser((user) => {
-      // Data of the former user must not stay (A06). Live data is deleted first, then the query cache, then the state
-      // of the slices.
+      // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
+      // the slices.
+      cache.setOwner(user === null ? null : hintOwnerOf(user));
       liveClient.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
+      if (sessionClient.isResumed()) liveClient.beginOffline();
     }),
+    refreshShownRows({ live: liveClient, store, cache, timers }),
     sessionClient.onToken(liveClient.setToken),
     applyUserDocument(sessionClient, store),
     watchRestoration(),
@@ -156,13 +195,15 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
   let unsubscribers: (() => void)[] = [];
 
   return {
-    session: { ...sessionClient, applyUser: createUserApplier(sessionClient, store) },
+    session: { ...sessionClient, applyUser },
     clock,
     live: liveClient,
     store,
     apiClient,
     eventLog,
     liveTransport,
+    waitingWrites,
+    shownOffline: cache.shown,
     start() {
       setErrorReporter(eventLog.log);
       unsubscribers = connectPlatformParts();
@@ -190,4 +231,5 @@ export const browserPlatformDeps = (): PlatformDependencies => ({
   firstTime: firstBrowserTime(document.documentElement),
   signals: browserSignals,
   random: Math.random,
+  storage: () => localStorage,
 });

@@ -12,6 +12,7 @@ export {
   useSession,
   useShell,
   useUid,
+  useWaitingWrites,
 } from './shell/use-shell';
 export { createListeners } from './events/listeners';
 export type { Listeners } from './events/listeners';
@@ -24,10 +25,13 @@ export { saveFile } from './browser/save-file';
 export { Slot, SlotNotOfferedError } from './shell/slot';
 export { browserPlatformDeps, browserSignals, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDependencies } from './create-platform';
+export type { OfflineDatabase, ShownRow } from './offline';
 export { afterPainting, browserTimers, fullJitterMs, yieldToBrowser } from './browser/clock';
 export type { BackOffLimits, Timers } from './browser/clock';
 export { eraseOtherUsers, isObject, parseStored, createStoredText, userStorageKey } from './browser/storage';
 export type { BrowserStorage, StoredTextEntry } from './browser/storage';
+export { browserOutbox, createOutbox, WAITING_WRITES } from './outbox';
+export type { Outbox, OutboxBrowser, OutboxEntry, WaitingWrite, WaitingWrites } from './outbox';
 export { browserLocks, createTabLock } from './browser/tab-lock';
 export type { WithLock } from './browser/tab-lock';
 export type { EventListener, EventLog, EventParameters } from './events/event-log';
@@ -39,7 +43,7 @@ export type { SessionUser } from './session/session-state';
 export { createRandomKey } from './session/api-client';
 export type { ApiClient } from './session/api-client';
 export type { CallInput } from './api/transport';
-export { errorCode, errorText, isApiError } from './api/api-error';
+export { errorCode, errorText, isApiError, unreachedTextOr } from './api/api-error';
 export type { ApiError } from './api/api-error';
 export {
   api,
@@ -71,6 +75,7 @@ export { defineCollection } from './collections/collection';
 export { useCollection } from './collections/use-collection';
 export type { Collection, CollectionHolder, CollectionView } from './collections/collection';
 export {
+  prefetchRestaurantByRoutingName,
   useAreMealsLive,
   useLiveRestaurant,
   useMealTypesQuery,

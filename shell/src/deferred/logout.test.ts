@@ -70,7 +70,7 @@ describe('logging out', () => {
   });
 
   it.each([
-    [anAccount().uid, 'Du hast ungesendete Nachrichten. Sie gehen dabei verloren.'],
+    [anAccount().uid, 'Du hast noch nicht alles gesendet. Ungesendetes geht dabei verloren.'],
     ['somebody-else', 'Deine Einladungen und Bestellungen bleiben erhalten.'],
   ])('says what becomes of the unsent messages of %s', async (uid, expectedText) => {
     const storedKey = userStorageKey(uid, UNSENT_MESSAGES);
@@ -90,7 +90,7 @@ describe('logging out', () => {
 
   it.each([
     [[], /^(?!Du bist noch angemeldet)\S/],
-    [[ownUnsentMessages], /^Du bist noch angemeldet, und deine ungesendeten Nachrichten sind noch da\. \S/],
+    [[ownUnsentMessages], /^Du bist noch angemeldet, und Ungesendetes ist noch da\. \S/],
   ])('shows the error of an unreachable gateway, and what is still there of %j', async (storedKeys, expectedText) => {
     const { logout, said, openMain } = startLogout('logout', { ok: false, error: unreachableError }, { storedKeys });
     await logout();
@@ -100,7 +100,7 @@ describe('logging out', () => {
 
   it.each([
     [[], /^Ohne Internet kannst du dich nicht abmelden\.$/],
-    [[ownUnsentMessages], /Deine ungesendeten Nachrichten bleiben hier/],
+    [[ownUnsentMessages], /Was noch nicht gesendet ist, bleibt hier/],
   ])('asks nothing without internet, and announces no loss of %j', async (storedKeys, expectedText) => {
     const { logout, asked, said, logouts } = startLogout('logout', undefined, { storedKeys, onLine: false });
     await logout();

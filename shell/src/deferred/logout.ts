@@ -6,6 +6,7 @@ import {
   uidOf,
   UNSENT_MESSAGES,
   userStorageKey,
+  WAITING_WRITES,
 } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
@@ -41,24 +42,27 @@ interface LogoutBrowser {
 
 /**
  * Asks for confirmation (LogoutMessage), then logs out and opens the main screen, so that the next user of the browser
- * begins there. The dialog warns of unsent messages, because logging out erases them from this browser
- * (`eraseDepartedUsers`). Without internet nobody can log out, so no dialog appears and no message is lost.
+ * begins there. The question warns of unsent messages and other writes that wait, because logging out erases them from
+ * this browser (`eraseDepartedUsers`). Without internet nobody can log out, so nothing is asked and nothing is lost.
  */
 export const logOut = async (
   { alert, router, ...endSessionDeps }: LogoutDeps,
   browser: LogoutBrowser = window,
 ): Promise<void> => {
   const uid = uidOf(endSessionDeps.session.get());
-  const hasUnsentMessages =
-    uid !== null && createStoredText(() => browser.localStorage, userStorageKey(uid, UNSENT_MESSAGES)).read() !== null;
+  const isAnythingUnsent =
+    uid !== null &&
+    [UNSENT_MESSAGES, WAITING_WRITES].some(
+      (name) => createStoredText(() => browser.localStorage, userStorageKey(uid, name)).read() !== null,
+    );
   if (!browser.navigator.onLine)
     return endSessionDeps.snackbar({
-      text: text(hasUnsentMessages ? 'LogoutOfflineUnsent' : 'LogoutOffline'),
+      text: text(isAnythingUnsent ? 'LogoutOfflineUnsent' : 'LogoutOffline'),
       tone: 'error',
     });
   const choice = await alert({
     title: text('LogoutTitle'),
-    text: text(hasUnsentMessages ? 'LogoutMessageUnsent' : 'LogoutMessage'),
+    text: text(isAnythingUnsent ? 'LogoutMessageUnsent' : 'LogoutMessage'),
     actions: [
       { id: 'stay', label: text('Cancel'), tone: 'safe' },
       { id: 'logout', label: text('Logout'), tone: 'primary' },
@@ -66,7 +70,7 @@ export const logOut = async (
   });
   if (choice !== 'logout') return;
   const failureTextOf = (error: ApiError): string =>
-    hasUnsentMessages ? text('LogoutFailedUnsent', { reason: errorText(error) }) : errorText(error);
+    isAnythingUnsent ? text('LogoutFailedUnsent', { reason: errorText(error) }) : errorText(error);
   if (await endSession(endSessionDeps, failureTextOf)) router.openMain();
 };
 

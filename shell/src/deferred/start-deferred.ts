@@ -21,6 +21,10 @@ import { watchReleases } from './releases';
 import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
+import { prefetchScreens } from './prefetch';
+import type { PrefetchDeps } from './prefetch';
+import { showRefusedWrites } from './refused-writes';
+import type { RefusedWriteDeps } from './refused-writes';
 import { resumeSending } from './resume-sending';
 import { placeSnackbars } from './snackbar-place';
 import { closeSnackbarWithScreen } from './snackbar-screen';
@@ -75,23 +79,33 @@ export const countUnreadChatsWhenLoaded = ({ drawerModule, ...deps }: UnreadStar
 
 interface DeferredDeps
   extends
-    Pick<DepartedUserDeps, 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
     Pick<ReleaseWatchDeps, 'holds' | 'reload'>,
     Pick<ReportOutcomesDeps, 'facts'>,
     Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
-  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & ConnectionDeps['snackbars'];
+  readonly snackbars: DepartedUserDeps['snackbars'] &
+    SnackbarScreenDeps['snackbars'] &
+    ConnectionDeps['snackbars'] &
+    RefusedWriteDeps['snackbars'];
+  readonly drawer: DepartedUserDeps['drawer'] & PrefetchDeps['drawer'];
   readonly shell: ShellApi;
   readonly drawerModule: DrawerModule;
   readonly liveTransport: LiveTransport;
+  readonly shownOffline: ConnectionDeps['shownOffline'];
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
-  readonly router: RequiredActionDeps['router'] & DepartedUserDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
-  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'];
-  readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
+  readonly router: RequiredActionDeps['router'] &
+    DepartedUserDeps['router'] &
+    PrefetchDeps['router'] &
+    Pick<Router, 'replace' | 'whenArrived' | 'get' | 'subscribe'>;
+  readonly loader: ReportOutcomesDeps['loader'] & ReleaseWatchDeps['loader'] & PrefetchDeps['loader'];
+  readonly lookup: ReleaseWatchDeps['lookup'] &
+    PrefetchDeps['lookup'] &
+    Pick<RemoteLookup, 'withCommand' | 'address' | 'hasOverrides'>;
   readonly browser: RequiredActionDeps['browser'] &
+    PrefetchDeps['browser'] &
     Pick<
       Window,
       | 'navigator'
@@ -131,17 +145,19 @@ export const startDeferred = (deps: DeferredDeps): (() => void) => {
     watchRequiredActions({ ...deps, me: userWatch }),
     storeLanguage({ me: userWatch, apiClient: shell.apiClient, timers, browserLanguage: browser.navigator.language }),
     restoreFocusAfterAlerts(deps),
-    watchConnection({ ...deps, live: shell.live, timers }),
+    watchConnection({ ...deps, live: shell.live, clock: shell.clock, timers }),
     closeSnackbarWithScreen({ ...deps, timers }),
     placeSnackbars({ page: browser.document, browser }),
     forgetDepartedUser({ ...deps, session: shell.session }),
     eraseDepartedUsers({ session: shell.session, storage: () => browser.localStorage }),
     watchConnectionLinks({ shell, router, lookup }),
+    showRefusedWrites({ ...deps, waitingWrites: shell.waitingWrites }),
     resumeSending({ shell, storage: () => browser.localStorage, browser }),
     countUnreadChatsWhenLoaded({ ...deps, navigator: browser.navigator }),
     askConsentWhenIdle({ ...deps, consent: shell.consent }),
     watchGoogleConsent({ ...deps, consent: shell.consent, deployment: shell.deployment }),
     watchDay({ clock: shell.clock, openedAt, page: browser.document, holds, reload }),
+    prefetchScreens({ ...deps, timers }),
     reportOutcomes({ ...deps, apiClient: shell.apiClient, timers }),
     storeApp({
       deployment: shell.deployment,

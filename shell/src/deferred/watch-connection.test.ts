@@ -1,6 +1,14 @@
+import { createObservable } from '@mahlzeit/shared-ui/platform';
+import type { ScreenAddress, ShownRow } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
+import type { AddressView } from '../router/router';
 import { createSnackbars } from '../messages/snackbars';
 import { watchConnection } from './watch-connection';
+
+const NOON = Date.parse('2026-06-24T12:00:00+02:00');
+const MINUTE_MS = 60_000;
+
+const addressOf = (modal: ScreenAddress | null): AddressView => ({ page: { kind: 'main', placeId: null }, modal });
 
 type LiveStatus = 'connecting' | 'online' | 'offline';
 
@@ -17,6 +25,8 @@ const startConnectionWatch = ({
   };
   const fakeNavigator = { onLine };
   let liveStatus = status;
+  const shownOffline = createObservable<readonly ShownRow[]>([]);
+  const address = createObservable(addressOf(null));
   const stopWatching = watchConnection({
     browser: {
       navigator: fakeNavigator,
@@ -24,6 +34,9 @@ const startConnectionWatch = ({
       removeEventListener: (_type, listener) => void listeners.delete(listener),
     },
     live: { status: () => liveStatus, onStatus: addListener },
+    shownOffline,
+    router: address,
+    clock: { now: () => NOON },
     snackbars,
     timers,
   });
@@ -41,6 +54,15 @@ const startConnectionWatch = ({
       emitChange();
     },
     listeners,
+    /** Shows a row that is this old, in minutes. */
+    showRow: (groupName: string, ageMinutes: number, name = '') =>
+      shownOffline.set([
+        ...shownOffline.get(),
+        { group: { name: groupName, maxRows: 1 }, name, cachedAt: NOON - ageMinutes * MINUTE_MS },
+      ]),
+    clearShown: () => shownOffline.set([]),
+    open: (screenKey: string | null) =>
+      address.set(addressOf(screenKey === null ? null : { key: screenKey, params: [] })),
   };
 };
 
@@ -84,6 +106,33 @@ it('says at start and later that the network is gone', () => {
   setOnLine(false);
   timers.advance(3_000);
   expect(texts()).toEqual([offlineText]);
+});
+
+it('tells how old the visible screen is', () => {
+  const { texts, timers, showRow, open } = startConnectionWatch({ status: 'offline' });
+  const expectMoment = (moment: string) =>
+    expect(texts()).toEqual([`Keine Verbindung. Stand ${moment}. Wir versuchen es weiter.`]);
+  showRow('me', 5);
+  showRow('loadByLocation', 18, '1');
+  showRow('loadByLocation', 17, '2');
+  timers.advance(3_000);
+  expectMoment('11:42');
+  open('details');
+  showRow('getRestaurant', 24 * 60);
+  expectMoment('Di. 23. Juni, 12:00');
+  open('contacts');
+  expectMoment('11:55');
+  open(null);
+  expectMoment('11:42');
+});
+
+it('speaks of stored data even if the live connection has noticed nothing, until they are replaced', () => {
+  const { texts, timers, showRow, clearShown } = startConnectionWatch({ status: 'online' });
+  showRow('getRestaurant', 18);
+  timers.advance(3_000);
+  expect(texts()).toEqual(['Keine Verbindung. Stand 11:42. Wir versuchen es weiter.']);
+  clearShown();
+  expect(texts()).toEqual([]);
 });
 
 it('takes its message and its listeners with it', () => {

@@ -1,5 +1,8 @@
-import type { LiveClient, Timers } from '@mahlzeit/shared-ui/platform';
+import { berlinDay } from '@mahlzeit/contract/rules';
+import { formatMoment, formatTime } from '@mahlzeit/shared-ui/platform';
+import type { LiveClient, Observable, ShellClock, ShownRow, Timers } from '@mahlzeit/shared-ui/platform';
 import type { Snackbars } from '../messages/snackbars';
+import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 
 /** Part of `window` that tells whether the browser is online. */
@@ -12,6 +15,10 @@ interface NetworkStatusWindow {
 export interface ConnectionDeps {
   readonly browser: NetworkStatusWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
+  /** Rows that the page shows from this browser because the gateway didn't answer. */
+  readonly shownOffline: Observable<readonly ShownRow[]>;
+  readonly router: Pick<Router, 'get' | 'subscribe'>;
+  readonly clock: Pick<ShellClock, 'now'>;
   readonly snackbars: Pick<Snackbars, 'hold'>;
   readonly timers: Timers;
 }
@@ -21,28 +28,77 @@ export interface ConnectionDeps {
 // time.
 const OFFLINE_GRACE_MS = 3_000;
 
-/** Shows „Keine Verbindung“ while the network or the live socket is down. Returns an unsubscribe function. */
-export const watchConnection = ({ browser, live, snackbars, timers }: ConnectionDeps): (() => void) => {
+/** Group of the rows that every screen shows: those of the user's own topic. */
+const OWN_TOPIC_GROUP = 'me';
+
+const oldestOf = (rows: readonly ShownRow[]): number | null =>
+  rows.length === 0 ? null : Math.min(...rows.map(({ cachedAt }) => cachedAt));
+
+/**
+ * Watches how old the visible screen is. Each row belongs to the screen that was visible when the row was first shown,
+ * and rows of the own topic belong to all screens that have none of their own.
+ */
+const createAgeWatch = ({ shownOffline, router }: Pick<ConnectionDeps, 'shownOffline' | 'router'>) => {
+  const screenByRow = new WeakMap<ShownRow, string>();
+  const visibleScreen = (): string => JSON.stringify(router.get());
+  return {
+    noteScreens() {
+      for (const row of shownOffline.get()) if (!screenByRow.has(row)) screenByRow.set(row, visibleScreen());
+    },
+    /** Returns the time of the oldest row of the visible screen; null when the screen shows none. */
+    oldest(): number | null {
+      const rows = shownOffline.get();
+      return (
+        oldestOf(
+          rows.filter((row) => row.group.name !== OWN_TOPIC_GROUP && screenByRow.get(row) === visibleScreen()),
+        ) ?? oldestOf(rows.filter(({ group }) => group.name === OWN_TOPIC_GROUP))
+      );
+    },
+  };
+};
+
+const offlineTextOf = (oldest: number | null, now: number): string => {
+  if (oldest === null) return text('Offline');
+  const moment = berlinDay(oldest) === berlinDay(now) ? formatTime(oldest) : formatMoment(oldest, now);
+  return text('OfflineAsOf', { moment });
+};
+
+/**
+ * Shows „Keine Verbindung“ while the network or the live socket is down, with the age of what the visible screen shows
+ * from this browser. Returns an unsubscribe function.
+ */
+export const watchConnection = (deps: ConnectionDeps): (() => void) => {
+  const { browser, live, shownOffline, router, clock, snackbars, timers } = deps;
+  const ageWatch = createAgeWatch(deps);
   let hideOfflineMessage: (() => void) | null = null;
+  let shownText: string | null = null;
 
   const showOfflineMessage = (): void => {
-    hideOfflineMessage = snackbars.hold({ text: text('Offline'), tone: 'offline' });
+    const offlineText = offlineTextOf(ageWatch.oldest(), clock.now());
+    if (offlineText === shownText) return;
+    const hideFormerMessage = shownText === null ? null : hideOfflineMessage;
+    shownText = offlineText;
+    hideOfflineMessage = snackbars.hold({ text: offlineText, tone: 'offline' });
+    hideFormerMessage?.();
   };
   const updateOfflineMessage = (): void => {
-    const isOffline = !browser.navigator.onLine || live.status() === 'offline';
-    if (isOffline) hideOfflineMessage ??= timers.after(OFFLINE_GRACE_MS, showOfflineMessage);
-    else {
+    ageWatch.noteScreens();
+    const isOffline = !browser.navigator.onLine || live.status() === 'offline' || shownOffline.get().length > 0;
+    if (!isOffline) {
       hideOfflineMessage?.();
-      hideOfflineMessage = null;
-    }
+      [hideOfflineMessage, shownText] = [null, null];
+    } else if (shownText === null) hideOfflineMessage ??= timers.after(OFFLINE_GRACE_MS, showOfflineMessage);
+    else showOfflineMessage();
   };
 
-  const unsubscribeStatus = live.onStatus(updateOfflineMessage);
+  const unsubscribers = [live.onStatus, shownOffline.subscribe, router.subscribe].map((subscribe) =>
+    subscribe(updateOfflineMessage),
+  );
   browser.addEventListener('online', updateOfflineMessage);
   browser.addEventListener('offline', updateOfflineMessage);
   updateOfflineMessage();
   return () => {
-    unsubscribeStatus();
+    for (const unsubscribe of unsubscribers) unsubscribe();
     browser.removeEventListener('online', updateOfflineMessage);
     browser.removeEventListener('offline', updateOfflineMessage);
     hideOfflineMessage?.();

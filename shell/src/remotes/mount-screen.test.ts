@@ -170,6 +170,7 @@ describe('mounting a screen of a remote', () => {
     const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
     const loader: RemoteLoader = {
       part: (_remote, { find }) => find(declarationWith(screen))?.() ?? failIfCalled(),
+      prefetch: failIfCalled,
       declaration: failIfCalled,
       releaseOf: (remote) => ({ remote, version: '5.0.1+aaaa' }),
       supersede: failIfCalled,

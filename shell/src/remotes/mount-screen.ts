@@ -3,6 +3,7 @@ import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platfo
 import type { AppProps } from 'single-spa';
 import { LoadError, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
+import { screenPart } from './remote-loader';
 import type { RemoteLoader, ReportFailure } from './remote-loader';
 
 /** Lifecycle function of a screen, as single-spa calls it. */
@@ -256,13 +257,7 @@ export const mountScreen = (
   };
 
   const loadScreenModule = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
-    Promise.all([
-      loader.part(remote, {
-        id: `screen:${screen.key}`,
-        find: ({ screens }) => screens.find(({ key }) => key === screen.key)?.load,
-      }),
-      loadMountParcel(),
-    ]);
+    Promise.all([loader.part(remote, screenPart(screen.key)), loadMountParcel()]);
 
   const showScreen = async (): Promise<void> => {
     const loadedScreen = await loadScreenModule().catch((error: unknown) => toLoadError(error, 'chunk'));

@@ -1,6 +1,6 @@
 import type { PageRemote, RemoteName } from '@mahlzeit/contract';
 import { createListeners, SHELL_CONTRACT_VERSION } from '@mahlzeit/shared-ui/platform';
-import type { Listeners, RemoteDeclaration } from '@mahlzeit/shared-ui/platform';
+import type { Listeners, RemoteDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
 import { getInstance, loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime';
 import { LoadError } from './load-error';
 import { createLoadable } from './loadable';
@@ -65,12 +65,18 @@ const defaultExportOf = (moduleExports: unknown): unknown =>
   isObject(moduleExports) ? moduleExports.default : undefined;
 
 /** Part of a remote that is loaded separately: a screen, slot or command. */
-interface RemotePart<T> {
-  /** Id of the part that is unique within the remote: `screen:main`. */
+export interface RemotePart<T> {
+  /** Id that is unique within the remote: `screen:main`. */
   readonly id: string;
   /** Returns the declaration's function that loads the part; undefined if the remote doesn't have the part. */
   find(declaration: RemoteDeclaration): (() => Promise<T>) | undefined;
 }
+
+/** Returns a screen as a part of its remote. */
+export const screenPart = (screenKey: string): RemotePart<{ readonly default: ScreenModule }> => ({
+  id: `screen:${screenKey}`,
+  find: ({ screens }) => screens.find(({ key }) => key === screenKey)?.load,
+});
 
 /**
  * Loads remotes and their parts: screens, slots and commands. Every rejection is a LoadError; another call tries again.
@@ -85,6 +91,12 @@ export interface RemoteLoader {
    */
   supersede(remote: RemoteName): void;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;
+  /**
+   * Loads a part that nobody has requested yet, so that it runs at once when it is requested. Does nothing while an
+   * earlier request for it is running or has failed. Never rejects, reports nothing and tries once: the request that
+   * follows has its own attempts.
+   */
+  prefetch(remote: RemoteName, part: RemotePart<object>): Promise<void>;
   /**
    * Calls `listener` whenever the remote or one of its parts has been loaded, even after a time-out. Returns an
    * unsubscribe function.
@@ -221,6 +233,11 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     return release === releases.get(remote) ? { release, declaration } : fetchDeclaredRelease(remote);
   };
 
+  const isLoadOpen = (name: string): boolean => {
+    const status = loadableByName.get(name)?.state().status ?? 'idle';
+    return status !== 'idle' && status !== 'ready';
+  };
+
   const declaredReleaseOf = async (remote: RemoteName): Promise<DeclaredRelease> => {
     const renewAndFetch = async (isRetry: boolean) => {
       await releases.renewStale(remote, isRetry);
@@ -247,6 +264,20 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
         return release === releases.get(remote) ? part : fetchPart(isRetry);
       };
       return loadChunk(name, fetchPart, ownerOf(remote));
+    },
+    async prefetch(remote, { id, find }) {
+      if (isLoadOpen(remote) || isLoadOpen(`${remote}/${id}`)) return;
+      try {
+        await releases.renewStale(remote, false);
+        const { release, declaration } = await fetchDeclaredRelease(remote);
+        const loadPart = find(declaration);
+        if (loadPart === undefined) return;
+        await loadPart();
+        // The part's code has run, so the page keeps its release.
+        releases.onPartLoaded(release);
+      } catch {
+        deps.federation.forgetFailures();
+      }
     },
     releaseOf,
     supersede: releases.onSuperseded,

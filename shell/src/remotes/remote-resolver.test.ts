@@ -26,6 +26,7 @@ const createTestResolver = (
     declaration: () => Promise.resolve(socialDeclaration),
     releaseOf: (remote) => ({ remote, version: null }),
     supersede: () => undefined,
+    prefetch: () => Promise.resolve(),
     part: (_remote, { id, find }) =>
       find(socialDeclaration)?.() ?? Promise.reject(new LoadError('entry', 'broken', { message: `no part ${id}` })),
     onArrival: () => () => undefined,

@@ -47,6 +47,7 @@ const createTestScreen = (loadResponses: readonly (() => Promise<{ default: Scre
     },
     declaration: failIfUsed,
     releaseOf: failIfUsed,
+    prefetch: failIfUsed,
     supersede: failIfUsed,
     shared: failIfUsed,
   };

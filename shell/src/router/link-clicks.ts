@@ -7,12 +7,18 @@ import type { Router } from './router';
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.defaultPrevented && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-const clickedLink = (event: MouseEvent): HTMLAnchorElement | null => {
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+/** Returns the link around an element that opens in this tab; null without one. */
+export const linkAround = (target: EventTarget | null): HTMLAnchorElement | null => {
+  const link = target instanceof Element ? target.closest('a[href]') : null;
   return link instanceof HTMLAnchorElement && link.target === '' && !link.hasAttribute('download') ? link : null;
 };
 
-const screenAddressOf = (link: HTMLAnchorElement, origin: string, lookup: AddressLookup): ScreenAddress | null => {
+/** Returns the address of the modal screen that a link opens; null for any other link. */
+export const screenAddressOf = (
+  link: HTMLAnchorElement,
+  origin: string,
+  lookup: AddressLookup,
+): ScreenAddress | null => {
   const href = link.getAttribute('href') ?? '';
   if (href.startsWith('#')) return parseHash(href);
   return link.origin === origin ? screenOfSharedLink(link, lookup) : null;
@@ -28,7 +34,7 @@ export const followHashLinks = (
   lookup: AddressLookup,
 ): (() => void) => {
   const onClick = (event: MouseEvent): void => {
-    const link = isPlainClick(event) ? clickedLink(event) : null;
+    const link = isPlainClick(event) ? linkAround(event.target) : null;
     const address = link === null ? null : screenAddressOf(link, page.location.origin, lookup);
     if (address === null) return;
     event.preventDefault();

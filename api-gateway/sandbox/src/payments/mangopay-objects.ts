@@ -149,7 +149,17 @@ export const HookObject = z.object({
 });
 export type HookObject = z.infer<typeof HookObject>;
 
-/** English messages of Mangopay by result code, as in Mangopay's own responses. */
+/** Change of an object, which hooks report at once and which can be listed later. */
+export const EventObject = z.object({
+  /** Id of the changed object. Hooks call it `RessourceId`. */
+  ResourceId: z.string(),
+  EventType: z.string(),
+  /** Instant in seconds. */
+  Date: z.number(),
+});
+export type EventObject = z.infer<typeof EventObject>;
+
+/** Messages by result code, in English as in Mangopay's own responses. */
 export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
   '000000': 'Success',
   '001013': 'Invalid amount',

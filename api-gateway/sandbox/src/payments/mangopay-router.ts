@@ -6,6 +6,7 @@ import { createBankRouter } from './mangopay-bank';
 import { createCardRoutes } from './mangopay-cards';
 import {
   createObjectFinder,
+  EventObject,
   HookObject,
   MangopayUser,
   PayInObject,
@@ -161,6 +162,34 @@ const defineHookRoutes = (defineRoute: DefineMangopayCall, { store, clock }: Man
   });
 };
 
+/** Period for which events can be listed: 45 days. */
+const EVENT_LIFE_S = 45 * 86_400;
+
+const EventQuery = z.object({
+  EventType: z.string(),
+  AfterDate: z.optional(z.coerce.number()),
+  BeforeDate: z._default(z.coerce.number(), Number.MAX_SAFE_INTEGER),
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1)), 1),
+  per_page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+});
+
+const defineEventRoute = (defineRoute: DefineMangopayCall, { store, clock }: MangopayDeps): void =>
+  defineRoute('get', '/events', {
+    operation: 'read',
+    handle({ request }) {
+      const parsedQuery = EventQuery.safeParse(request.query);
+      if (!parsedQuery.success) return parameterError(parsedQuery.error);
+      const earliest = toSeconds(clock.realNow()) - EVENT_LIFE_S;
+      const { EventType: eventType, AfterDate: after = earliest, BeforeDate: before, ...paging } = parsedQuery.data;
+      if (after < earliest) return mangopayError(400, 'param_error', { AfterDate: 'older than 45 days' });
+      const events = store
+        .list(EventObject, 'event')
+        .filter((event) => event.EventType === eventType && event.Date >= after && event.Date <= before);
+      const firstIndex = (paging.page - 1) * paging.per_page;
+      return { status: 200, body: events.slice(firstIndex, firstIndex + paging.per_page) };
+    },
+  });
+
 const defineResponseRoute = (defineRoute: DefineMangopayCall, { store }: MangopayDeps): void =>
   defineRoute('get', '/responses/:key', {
     operation: 'read',
@@ -198,6 +227,7 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   const defineRoute = createRouteDefiner(apiRouter, deps);
   defineUserAndWalletRoutes(defineRoute, deps);
   defineHookRoutes(defineRoute, deps);
+  defineEventRoute(defineRoute, deps);
   defineResponseRoute(defineRoute, deps);
   const cardRoutes = createCardRoutes(defineRoute, deps);
   const payInRoutes = createPayInRoutes(defineRoute, deps);

@@ -186,7 +186,13 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
-  // A deactivated card can't pay any more.
+  const eventsOf = async (EventType: string) => api.Events.getAll({ parameters: { EventType, per_page: 100 } });
+  expect(await eventsOf('PAYIN_NORMAL_SUCCEEDED')).toContainEqual(
+    expect.objectContaining({ ResourceId: createdPayIn.Id, EventType: 'PAYIN_NORMAL_SUCCEEDED' }),
+  );
+  expect((await eventsOf('PAYIN_REFUND_SUCCEEDED')).map(({ ResourceId }) => ResourceId)).toEqual([partialRefund.Id]);
+
+  // A removed card can't pay any more.
   await api.Cards.update({ Id: cardId, Active: false });
   expect(await api.PayIns.create(payInForm())).toMatchObject({ Status: 'FAILED', ResultCode: '101410' });
   expect((await api.Users.getCards(payer.Id)).map(({ Id, Active }) => [Id === cardId, Active])).toContainEqual([

@@ -5,6 +5,7 @@ import type { IssuedTokens, SandboxClock } from '../platform';
 import type { WebhookDeliveries } from './deliveries';
 import type { FaultQueue, ProviderCall } from './faults';
 import { HookObject, toSeconds } from './mangopay-objects';
+import type { EventObject } from './mangopay-objects';
 import type { PaymentStore } from './payment-store';
 import { createCallHandler } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
@@ -49,10 +50,15 @@ export const parameterError = (error: z.core.$ZodError): ProviderAnswer =>
     Object.fromEntries(error.issues.map(({ path, message }) => [path.join('.'), message])),
   );
 
-/** Creates the function that sends an event to the product if the product has an enabled hook for that event type. */
+/**
+ * Creates the function that stores an event, and sends it to the product if the product has an enabled hook for that
+ * event type.
+ */
 export const createEventSender =
   ({ store, clock, deliveries }: MangopayDeps) =>
   (event: string, id: string): void => {
+    const storedEvent: EventObject = { ResourceId: id, EventType: event, Date: toSeconds(clock.realNow()) };
+    store.put({ kind: 'event', id: store.newId('event_m'), owner: null }, storedEvent);
     const hook = store
       .list(HookObject, 'hook')
       .find(({ EventType, Status }) => EventType === event && Status === 'ENABLED');
@@ -61,7 +67,7 @@ export const createEventSender =
     for (const [name, value] of [
       ['EventType', event],
       ['RessourceId', id],
-      ['Date', String(toSeconds(clock.realNow()))],
+      ['Date', String(storedEvent.Date)],
     ] as const)
       url.searchParams.set(name, value);
     deliveries.send({ url: url.href, body: null, headers: {} });

@@ -12,6 +12,7 @@ export type PaymentObjectKind =
   | 'payin'
   | 'refund'
   | 'hook'
+  | 'event'
   | 'paypalOrder'
   | 'capture'
   | 'paypalRefund'

@@ -52,7 +52,16 @@ export const PaypalWebhook = z.object({
 });
 export type PaypalWebhook = z.infer<typeof PaypalWebhook>;
 
-/** Converts an amount in PayPal's JSON to cents; null for another currency or an invalid number. */
+/** An event that was sent to the product, which can be listed later. */
+export const PaypalEvent = z.object({
+  id: z.string(),
+  create_time: z.string(),
+  event_type: z.string(),
+  resource: z.record(z.string(), z.unknown()),
+});
+export type PaypalEvent = z.infer<typeof PaypalEvent>;
+
+/** Converts an amount to cents; null for another currency or an invalid number. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
   const [, eurosText, centsText] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
   return currency !== 'EUR' || eurosText === undefined || centsText === undefined

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { PaypalWebhook } from './paypal-objects';
+import { PaypalEvent, PaypalWebhook } from './paypal-objects';
 import { errorBody, isEqualInConstantTime, malformedAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 
@@ -14,6 +14,17 @@ const Verification = z.object({
   transmission_sig: z.string(),
   webhook_id: z.string(),
   webhook_event: z.unknown(),
+});
+
+/** Period for which events can be listed: 30 days. */
+const EVENT_LIFE_MS = 30 * 86_400_000;
+
+const EventQuery = z.object({
+  event_type: z.optional(z.string()),
+  start_time: z._default(z.iso.datetime(), new Date(0).toISOString()),
+  end_time: z._default(z.iso.datetime(), '9999-12-31T00:00:00Z'),
+  page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(300)), 10),
+  offset: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 });
 
 /**
@@ -52,8 +63,13 @@ export const createPaypalWebhooks = ({
       resource,
       links: [],
     };
-    for (const { id: webhookId, url, event_types: eventTypes } of store.list(PaypalWebhook, 'webhook')) {
-      if (!eventTypes.some((eventType) => eventType.name === name || eventType.name === '*')) continue;
+    const webhooks = store
+      .list(PaypalWebhook, 'webhook')
+      .filter(({ event_types: eventTypes }) =>
+        eventTypes.some((eventType) => eventType.name === name || eventType.name === '*'),
+      );
+    if (webhooks.length > 0) store.put({ kind: 'webhookEvent', id: body.id, owner: null }, body);
+    for (const { id: webhookId, url } of webhooks) {
       const event = JSON.stringify(body);
       const transmission = { id: store.newId('tr'), time: body.create_time };
       deliveries.send({
@@ -86,6 +102,37 @@ export const createPaypalWebhooks = ({
         const webhook: PaypalWebhook = { id: store.newId('WHK'), ...parsedForm.data };
         store.put({ kind: 'webhook', id: webhook.id, owner: null }, webhook);
         return { status: 201, body: webhook };
+      },
+    });
+    defineRoute('get', '/v1/notifications/webhooks-events', {
+      operation: 'read',
+      handle({ request }) {
+        const parsedQuery = EventQuery.safeParse(request.query);
+        if (!parsedQuery.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
+        const { event_type: eventType, page_size: pageSize, offset, ...range } = parsedQuery.data;
+        const earliestMs = Math.max(Date.parse(range.start_time), clock.realNow() - EVENT_LIFE_MS);
+        const events = store
+          .list(PaypalEvent, 'webhookEvent')
+          .filter(({ create_time: createTime, event_type: name }) => {
+            const createdAt = Date.parse(createTime);
+            return (
+              (eventType === undefined || name === eventType) &&
+              createdAt >= earliestMs &&
+              createdAt <= Date.parse(range.end_time)
+            );
+          });
+        const nextUrl = new URL(`${access.baseUrl}/v1/notifications/webhooks-events`);
+        for (const [name, value] of Object.entries({ ...parsedQuery.data, offset: offset + pageSize }))
+          if (value !== undefined) nextUrl.searchParams.set(name, String(value));
+        const page = events.slice(offset, offset + pageSize);
+        return {
+          status: 200,
+          body: {
+            events: page,
+            count: page.length,
+            links: offset + pageSize < events.length ? [{ href: nextUrl.href, rel: 'next', method: 'GET' }] : [],
+          },
+        };
       },
     });
     defineRoute('post', '/v1/notifications/verify-webhook-signature', {

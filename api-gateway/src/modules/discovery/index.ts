@@ -101,7 +101,7 @@ export const createDiscoveryModule = ({
   const partnerRestaurantService = createPartnerRestaurantService({ database, clock });
   return {
     routes: [
-      ...listingRoutes(listingService),
+      ...listingRoutes(listingService, database),
       ...searchRoutes(createSearchService({ database, clock, discounts: discountService })),
       ...gazetteerRoutes(createGazetteerService({ database })),
       ...promotionRoutes({ database, discounts: discountService }),

@@ -1,9 +1,12 @@
 import { meetupMisfitOf } from '@mahlzeit/contract/rules';
+import { runSpan } from '../../platform';
 import type { GatewayModule, ModuleDeps, PaymentConfig, WriteTransaction } from '../../platform';
 import type { Outbox } from '../mail';
 import { cardRoutes, createCardService, createPreAuthorizations, mailAddedCard } from './cards';
 import type { PreAuthorizations } from './cards';
 import { counterRoutes, createCounterOrders, createCounterService, presentPartnerOrder } from './counter';
+import { bindLostRefundJob, createRestoreReconciliation } from './lost-payments';
+import { createOrderGauges } from './order-gauges';
 import { createOwnOrders } from './order-records';
 import {
   createOrderRating,
@@ -45,13 +48,15 @@ import { bindTellingJobs, createOrderChannels, scheduleTelling } from './telling
 
 export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
+export { countLostPayments, createLostPayments, listLostCharges, listReconcilingProviders } from './lost-payments';
+export type { LostCharges, LostPaymentError, LostPayments } from './lost-payments';
 export { listRefusedWebhooks } from './payments';
-export { canTakeOrders, testPaymentOptions } from './providers';
+export { canTakeOrders, connectProviders, testPaymentOptions } from './providers';
 
 /** Dependencies of the ordering module. The two callbacks update the meetup that an order is for. */
 export interface OrderingDeps extends Pick<
   ModuleDeps,
-  'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter' | 'config'
+  'database' | 'clock' | 'log' | 'tracer' | 'jobs' | 'address' | 'createRateLimiter' | 'config'
 > {
   readonly payment: PaymentConfig;
   readonly outbox: Outbox;
@@ -66,10 +71,16 @@ export interface OrderingDeps extends Pick<
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const connectPaymentProviders = ({ clock, log, payment }: OrderingDeps): PaymentProviders => {
+const connectPaymentProviders = ({ clock, log, tracer, payment }: OrderingDeps): PaymentProviders => {
   const paymentProviders = connectProviders({
     config: payment,
-    fetch: (url, requestInit) => fetch(url, requestInit),
+    // A span names the provider's host: an address may hold the key of a person.
+    fetch: (url, requestInit) =>
+      runSpan(tracer, `${requestInit?.method ?? 'GET'} ${new URL(url).host}`, {
+        kind: 'client',
+        attributes: { 'server.address': new URL(url).host },
+        work: () => fetch(url, requestInit),
+      }),
     realNow: clock.realNow,
   });
   for (const { option, provider } of paymentOptions()) {
@@ -233,6 +244,7 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [
       bindRefundJob({ database, clock, providers: paymentProviders, news: refundReactions }),
+      bindLostRefundJob({ database, providers: paymentProviders }),
       ...bindUnacceptedJobs({
         database,
         clock,
@@ -247,11 +259,18 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
       ...preAuthorizations.jobs,
     ],
     periodicJobs: [
+      createRestoreReconciliation({
+        ...{ database, clock, log },
+        providers: paymentProviders,
+        payments: paymentService,
+        news: refundReactions,
+      }),
       createReconciliation({ database, clock, log, payments: paymentService }),
       createWebhookRegistration({ database, clock, log, publicUrl: address.publicUrl, providers: paymentProviders }),
       createUnwatchedOrders({ database, clock, jobs }),
       createOrderRemoval({ database, clock }),
     ],
+    gauges: createOrderGauges({ database, clock }),
     personalData: createOrderingPersonalData({ preAuthorizations }),
   };
 };

@@ -96,7 +96,7 @@ export const createOrderingPersonalData = ({
       columns: { order_key: 'orders.orders[].refunded' },
     },
   },
-  impersonalTables: ['provider_event', 'counter_presence'],
+  impersonalTables: ['provider_event', 'counter_presence', 'lost_payment'],
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
     const paymentAttempts = await createAttemptRepository(knex).listOf(uid);

@@ -344,6 +344,18 @@ describe('reports', () => {
       await expect(moderateInProcess('disable', id)).rejects.toMatchObject({ code: 1 });
     });
 
+    it('deletes the account of a member who asks for it, like the member can: it is erased after thirty days', async () => {
+      const mePage = await followTopic(ben, 'me');
+      expect((await moderateInProcess('delete', ben.email.toUpperCase())).stdout).toContain('bis zum 2026-07-24T');
+      expect(await mePage.whenClosed).toBe(4401);
+      expect(await mailTextsTo(ben.email)).toEqual(expect.arrayContaining([expect.stringContaining('24. Juli 2026')]));
+      for (const email of [ben.email, 'niemand@mahlzeit.test'])
+        await expect(moderateInProcess('delete', email)).rejects.toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('Kein Konto hat diese E-Mail-Adresse'),
+        });
+    });
+
     it('dismisses a report and mails only its reporter', async () => {
       const { key } = await ben.say(chatKey, 'Na, du?');
       const previousMailTexts = await mailTextsTo(ben.email);

@@ -10,6 +10,7 @@ import type { ModuleGauge } from '../metrics';
 import type { LivePort, TopicSource } from '../live/topic';
 import type { Secrets } from '../secrets';
 import type { PeriodicJob } from '../jobs/periodic-jobs';
+import type { Tracer } from '../tracing';
 import type { Worker } from '../worker';
 import type { NoPersonalData, PersonalDataProvider } from './personal-data-types';
 
@@ -40,6 +41,8 @@ export interface ModuleDeps extends EphemeralStore {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Reports requests to other services as spans. */
+  readonly tracer: Tracer;
   readonly live: LivePort;
   readonly jobs: JobQueue;
   readonly secrets: Secrets;

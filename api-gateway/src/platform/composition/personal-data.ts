@@ -8,6 +8,7 @@ const JOB_COLUMNS: PersonalTable['columns'] = {
   person: { omittedBecause: 'the uid or e-mail address, which the user document has' },
   payload: 'jobs[].kind',
   key: { omittedBecause: 'contains only keys of what the export contains' },
+  request_id: { omittedBecause: 'a random id, by which operators find the lines of the log' },
 };
 
 const identifiersOf = ({ uid, email }: DataSubject): string[] => (email === null ? [uid] : [uid, email]);

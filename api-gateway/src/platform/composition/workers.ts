@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
 import type { Database } from '../database/database';
-import { LeaseLostError } from '../errors';
+import { isReportedError, LeaseLostError } from '../errors';
 import { pruneIdempotency } from '../http/idempotency-rows';
 import { pruneDeadJobs } from '../jobs/job-queue';
 import type { PeriodicJob } from '../jobs/periodic-jobs';
@@ -68,8 +68,8 @@ const startWorker = (worker: Worker, logger: Logger): RunningWorker => {
       } while (hasWakeRequest && !stopController.signal.aborted);
     } catch (error) {
       if (error instanceof LeaseLostError) logger.warn({ worker: worker.name }, 'another gateway has taken over a run');
-      // Only logs the error of a worker, because its next run tries again.
-      else logger.error({ err: error, worker: worker.name }, 'worker failed');
+      // The error is only logged, because the next run tries again.
+      else if (!isReportedError(error)) logger.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       activeRun = null;
     }

@@ -21,6 +21,7 @@ describe('the configuration', () => {
         hasRateLimits: true,
         trustsProxy: false,
         drainMs: 0,
+        tracing: { endpoint: null },
         livePingMs: 25_000,
         liveConnectionsPerAddress: 1_000,
         overrides: null,
@@ -167,7 +168,12 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '1', { trustsProxy: true }],
     ['LIVE_PING_MS', '9000', { livePingMs: 9_000 }],
     ['LIVE_CONNECTIONS_PER_ADDRESS', '50', { liveConnectionsPerAddress: 50 }],
-    ['DRAIN_MS', '1500', { drainMs: 1_500 }],
+    ['DRAIN_MS', '20000', { drainMs: 20_000 }],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'http://localhost:4318',
+      { tracing: { endpoint: 'http://localhost:4318' } },
+    ],
     [
       'SMTP_URL',
       'smtps://post:geheim@mail.example:465',
@@ -240,7 +246,8 @@ describe('the configuration', () => {
     ['LIVE_CONNECTIONS_PER_ADDRESS', '0'],
     ['LIVE_PING_MS', '25s'],
     ['DRAIN_MS', '1.5'],
-    ['DRAIN_MS', '100000'],
+    ['DRAIN_MS', '20001'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
     ['SUPPORT_EMAIL', 'hilfe'],
     ['HELP_URL', 'javascript:alert(1)'],
     ['PARTNER_TOKEN', 'two words'],
@@ -331,7 +338,7 @@ describe('the configuration of production', () => {
   it('needs an address, a mail server and an empty database, and forbids the sandbox', () => {
     expect(parseEnvironment(productionVariables)).toMatchObject({
       ok: true,
-      value: { stage: 'prod', world: 'empty', hasRateLimits: true, sandbox: { isForbidden: true } },
+      value: { stage: 'prod', world: 'empty', hasRateLimits: true, drainMs: 1_500, sandbox: { isForbidden: true } },
     });
   });
 

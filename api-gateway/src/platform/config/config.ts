@@ -92,8 +92,18 @@ const apiKeySchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
 
+/** Longest time to drain: the gateway ends 25 seconds after its signal in any case. */
+const MAX_DRAIN_MS = 20_000;
+
+/** Time to drain in production where the environment sets none: proxies check each half second. */
+const PRODUCTION_DRAIN_MS = 1_500;
+
 const drainSchema = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be milliseconds from 0 to 99999' })),
+  z.string().check(
+    z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= MAX_DRAIN_MS, {
+      error: `must be milliseconds from 0 to ${MAX_DRAIN_MS}`,
+    }),
+  ),
   z.transform(Number),
 );
 
@@ -121,8 +131,9 @@ const EnvironmentSchema = z.object({
   RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
   LIVE_PING_MS: z.optional(millisecondsSchema),
   LIVE_CONNECTIONS_PER_ADDRESS: z._default(connectionCountSchema, DEFAULT_LIVE_CONNECTIONS_PER_ADDRESS),
-  DRAIN_MS: z._default(drainSchema, 0),
+  DRAIN_MS: z.optional(drainSchema),
   TRUST_PROXY: z._default(oneOfSchema('0', '1'), '0'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddressSchema),
   LOG_LEVEL: z._default(oneOfSchema('silent', 'error', 'warn', 'info', 'debug'), 'info'),
   COMMIT: z._default(z.string(), 'unknown'),
   MEASUREMENT_ID: z.optional(z.string()),
@@ -233,6 +244,8 @@ export interface GatewayConfig {
    * `/readyz` makes proxies choose other gateways.
    */
   readonly drainMs: number;
+  /** Collector of OpenTelemetry that receives traces; null for none. */
+  readonly tracing: { readonly endpoint: string | null };
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   readonly version: string;
   readonly commit: string;
@@ -348,7 +361,8 @@ const configOf = (
     trustsProxy: env.TRUST_PROXY === '1',
     livePingMs: env.LIVE_PING_MS ?? liveLimits.pingMs,
     liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS,
-    drainMs: env.DRAIN_MS,
+    drainMs: env.DRAIN_MS ?? (env.STAGE === 'prod' ? PRODUCTION_DRAIN_MS : 0),
+    tracing: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null },
     logLevel: env.LOG_LEVEL,
     version: buildFacts.version,
     commit: env.COMMIT,

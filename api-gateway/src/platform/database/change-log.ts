@@ -112,6 +112,8 @@ export interface ChangeRange {
 export interface RangeChanges {
   readonly head: TopicHead;
   readonly changes: readonly TopicChange[];
+  /** Real time at which the last of the changes was written; null without changes. */
+  readonly writtenAt: number | null;
 }
 
 /**
@@ -128,6 +130,7 @@ interface LogRow extends TopicHead {
   readonly range: number | null;
   /** Number of the change; null in the only row of a range without changes. */
   readonly change_seq: number | null;
+  readonly written_at: number | null;
   readonly tx: string;
   readonly op: string;
 }
@@ -140,7 +143,7 @@ export const readLogRanges = async (connection: Connection, ranges: readonly Cha
   const rows = await query<LogRow>(connection, {
     text: `with span (range, topic, after, up_to) as (values
         (cast(null as integer), cast(? as text), cast(0 as bigint), cast(0 as bigint))${ranges.map(() => ', (?, ?, ?, ?)').join('')})
-      select span.range, topic.name, topic.seq, topic.epoch, topic.floor, change.seq as change_seq, change.tx, change.op
+      select span.range, topic.name, topic.seq, topic.epoch, topic.floor, change.seq as change_seq, change.at as written_at, change.tx, change.op
       from span join topic on topic.name = span.topic
         left join change on change.topic = span.topic and change.seq > span.after and change.seq <= span.up_to
       order by span.range, change.seq`,
@@ -164,6 +167,7 @@ export const readLogRanges = async (connection: Connection, ranges: readonly Cha
         changes: (rowsByRange.get(index) ?? []).flatMap(({ change_seq: seq, tx, op }) =>
           seq === null ? [] : [{ seq, tx, op }],
         ),
+        writtenAt: rowsByRange.get(index)?.at(-1)?.written_at ?? null,
       })),
     ),
   };

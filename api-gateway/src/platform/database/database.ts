@@ -1,4 +1,5 @@
 import type { Op } from '@mahlzeit/contract';
+import type { FairScheduler } from '../fair-scheduler';
 
 /**
  * A database connection or transaction whose content other code can't see. Only repositories can open it (`knexOf`);
@@ -32,4 +33,9 @@ export interface Database {
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /** Runs a read transaction with a consistent snapshot. */
   read<T>(work: (knex: Connection) => Promise<T>): Promise<T>;
+  /**
+   * Turns for costly reads, like searches and the first reads of live topics. All of them together use at most half of
+   * the reading connections, so that everybody else finds a free one. Clients take turns.
+   */
+  readonly costlyReads: FairScheduler;
 }

@@ -11,7 +11,10 @@ import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
 import { AppError, StartRefusedError } from '../errors';
 import { fillText } from '../escape';
+import { createFairScheduler } from '../fair-scheduler';
 import { refuseMovedDatabase } from './moved-database';
+import { idleTracer, runSpan } from '../tracing';
+import type { Tracer } from '../tracing';
 import { setRunAtOnce } from './statement';
 import { createTransactionScope, createWithLock, unavailableErrorOf } from './write-lock';
 
@@ -120,12 +123,21 @@ export interface OpenDatabase extends Database {
   runsAgainAfter(error: unknown): boolean;
   /** Checks whether the last write of this process failed because the database's disk is full. */
   isDiskFull(): boolean;
+  /** Pools of connections by their use, for metrics. */
+  readonly pools: Readonly<Record<'reader' | 'writer', ConnectionPool>>;
   /** Converts an error of a database that can't be reached to `unavailable`; returns other errors unchanged. */
   toAppError(error: unknown): unknown;
   close(): Promise<void>;
 }
 
-/** Type of a function that throws when a write must not commit. */
+/** Pool of connections, as far as metrics look at it. Work requests a connection, which it gets or not in time. */
+export interface ConnectionPool {
+  numUsed(): number;
+  numPendingAcquires(): number;
+  on(event: 'acquireRequest' | 'acquireSuccess' | 'acquireFail', listener: (requestId: number) => void): void;
+}
+
+/** Throws when a write must not go on. */
 type WriteGuard = (knex: Connection) => Promise<void>;
 
 /** Work whose writes are checked by a guard before they commit. */
@@ -133,6 +145,8 @@ interface GuardedWork {
   readonly guard: WriteGuard;
   isOver: boolean;
 }
+
+const poolOf = (knex: Knex): ConnectionPool => knex.client.pool;
 
 const checkGuard = async (guardedWork: GuardedWork | undefined, connection: Connection): Promise<void> => {
   // Skips the guard for a job that the work has started and that runs longer: it writes in a run of its own.
@@ -147,7 +161,14 @@ export interface DatabaseDeps {
    * gets an uncaught error.
    */
   readonly onError?: (error: unknown) => void;
+  /** Called when the disk of the database has become full, and when a write has succeeded again. */
+  readonly onDiskFull?: (isFull: boolean) => void;
+  /** Reports each write as a span. */
+  readonly tracer?: Tracer;
 }
+
+/** Returns the number of costly reads that may run at once: half of the reading connections. */
+const maxCostlyReadsOf = ({ reader }: DatabaseDialect): number => Math.max(1, Math.floor((reader.pool?.max ?? 1) / 2));
 
 const throwUncaught = (error: unknown): void => {
   setImmediate(() => {
@@ -159,7 +180,13 @@ const throwUncaught = (error: unknown): void => {
  * Opens the database. Some connections write (on SQLite one), and others read, so that reads and writes don't wait for
  * each other.
  */
-export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
+export const openDatabase = ({
+  dialect,
+  realNow,
+  onError = throwUncaught,
+  onDiskFull = () => undefined,
+  tracer = idleTracer,
+}: DatabaseDeps): OpenDatabase => {
   const writerKnex = knexFactory(dialect.writer);
   const readerKnex = knexFactory(dialect.reader);
   setRunAtOnce(readerKnex, dialect.readAtOnce);
@@ -178,13 +205,17 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
   };
 
   let hasFullDisk = false;
+  const setDiskFull = (isFull: boolean): void => {
+    if (isFull !== hasFullDisk) onDiskFull(isFull);
+    hasFullDisk = isFull;
+  };
   const watchForFullDisk = async <T>(write: Promise<T>): Promise<T> => {
     try {
       const result = await write;
-      hasFullDisk = false;
+      setDiskFull(false);
       return result;
     } catch (error) {
-      if (error instanceof AppError && dialect.isDiskFull(error.cause)) hasFullDisk = true;
+      if (error instanceof AppError && dialect.isDiskFull(error.cause)) setDiskFull(true);
       throw error;
     }
   };
@@ -194,13 +225,18 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       value,
       appended: appendedWrite,
       afterCommit,
-    } = await watchForFullDisk(
-      withLock(dialect.lock, async (trx, tx) => {
-        await checkGuard(writeGuards.getStore(), trx);
-        const writeResult = await transactionWork(trx);
-        return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
-      }),
-    );
+    } = await runSpan(tracer, 'write', {
+      kind: 'internal',
+      attributes: { 'db.system.name': dialect.name === 'pg' ? 'postgresql' : 'sqlite' },
+      work: () =>
+        watchForFullDisk(
+          withLock(dialect.lock, async (trx, tx) => {
+            await checkGuard(writeGuards.getStore(), trx);
+            const writeResult = await transactionWork(trx);
+            return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
+          }),
+        ),
+    });
     if (appendedWrite !== null)
       for (const commitListener of commitListeners) runAfterCommit(() => commitListener(appendedWrite));
     afterCommit.forEach(runAfterCommit);
@@ -228,6 +264,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
           throw unavailableErrorOf(error, dialect);
         });
     },
+    costlyReads: createFairScheduler({ maxRunning: maxCostlyReadsOf(dialect) }),
     writeInTransaction: (work) => commitWork((trx) => ambientTransactions.run(trx, () => work(trx))),
     async guardWrites(guard, work) {
       const guardedWork = { guard, isOver: false };
@@ -240,6 +277,7 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
     isInTransaction: () => transactionScope.current() !== null,
     runsAgainAfter: (error) => transactionScope.mayRunAgain() && dialect.isConflict(error),
     isDiskFull: () => hasFullDisk,
+    pools: { reader: poolOf(readerKnex), writer: poolOf(writerKnex) },
     toAppError: (error) => unavailableErrorOf(error, dialect),
     migrate: (migrations) =>
       withLock(dialect.lockForMigration, async (trx) => {

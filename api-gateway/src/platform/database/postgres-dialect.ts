@@ -66,6 +66,8 @@ const knexConfigOf = (
   acquireConnectionTimeout: 30_000,
   // Knex throws errors and also prints them. Printing is disabled here, because the callers log the thrown errors.
   log: { warn: () => {}, error: () => {} },
+  // The message of an error names the statement without its values, because it is logged.
+  compileSqlOnError: false,
   pool: {
     min: 0,
     max,

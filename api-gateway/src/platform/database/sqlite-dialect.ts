@@ -49,7 +49,9 @@ const MAX_CACHED_STATEMENTS = 500;
 // Checks for pragmas. They are compiled each time, because some take effect when SQLite compiles them.
 const isPragma = (sql: string): boolean => /^\s*pragma\b/i.test(sql);
 
-// Checks for statements that change the schema, after which compiled statements may be invalid.
+const beginsTransaction = (sql: string): boolean => /^\s*begin\b/i.test(sql);
+
+// These statements change the schema, so compiled statements may become invalid.
 const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.test(sql);
 
 /**
@@ -76,13 +78,18 @@ const cacheStatements = (connection: BetterSqlite.Database): void => {
  */
 const readInTurns = (connection: BetterSqlite.Database): void => {
   const prepare = connection.prepare.bind(connection);
+  // The first read of a transaction follows its request, which has waited for a turn.
+  let isFirstRead = false;
   const prepareToRead = (sql: string) => {
     const statement = prepare(sql);
+    if (beginsTransaction(sql)) isFirstRead = true;
     if (!statement.reader) return statement;
+    const mayReadAtOnce = isFirstRead && connection.inTransaction;
+    isFirstRead = false;
     return {
       reader: true,
       async all(...values: unknown[]) {
-        await pauseLongWork();
+        if (!mayReadAtOnce) await pauseLongWork();
         return statement.all(...values);
       },
     };
@@ -171,6 +178,8 @@ const knexConfigOf = (
   acquireConnectionTimeout: 30_000,
   // Knex throws errors and also prints them. Printing is disabled here, because the callers log the thrown errors.
   log: { warn: () => {}, error: () => {} },
+  // The message of an error names the statement without its values, because it is logged.
+  compileSqlOnError: false,
   pool: { min: 1, max, afterCreate: driverDialects[driver].prepare(extraPragmas, onRunner) },
 });
 

@@ -1,13 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { monotonicNow } from '../clock';
+import { currentClient } from '../current-client';
 import { AppError } from '../errors';
+import { createFairScheduler } from '../fair-scheduler';
 import type { DatabaseDialect } from './database-dialect';
 import { setRunAtOnce } from './statement';
 import type { RunAtOnce } from './statement';
 
 const giveUpAfterMs = 5000;
+/** Maximum milliseconds for which a write waits for its turn among the writes of all clients. */
+const maxTurnWaitMs = 30_000;
 const longestPauseMs = 12;
 
 /** Real milliseconds after which a client may repeat a request for which the database was busy. */
@@ -75,16 +79,23 @@ export const withRunAtOnce = async <T>(
 /** Converts an error of a database that can't be reached to `unavailable`; returns other errors unchanged. */
 export const unavailableErrorOf = (
   error: unknown,
-  { isUnavailable }: Pick<DatabaseDialect, 'isUnavailable'>,
+  { isUnavailable, isDiskFull }: Pick<DatabaseDialect, 'isUnavailable' | 'isDiskFull'>,
 ): unknown =>
-  isUnavailable(error) ? new AppError('unavailable', { cause: error, retryAfterMs: RETRY_AFTER_MS }) : error;
+  isUnavailable(error)
+    ? new AppError('unavailable', {
+        cause: error,
+        retryAfterMs: RETRY_AFTER_MS,
+        // A full disk is logged once, and not for each write.
+        isReported: isDiskFull(error),
+      })
+    : error;
 
 type AttemptResult<T> = { readonly end: 'committed'; readonly value: T } | { readonly end: 'lockBusy' | 'conflict' };
 
 /**
- * Creates `withLock(lock, work)`, which runs a transaction and retries to take the lock without blocking the process.
- * Work that conflicts with another write runs a second time, alone. Throws `unavailable` after five seconds without the
- * lock.
+ * Creates `withLock(lock, work)`, which runs a transaction when it is its client's turn, and retries to take the lock
+ * without blocking the process. Work that met a conflict with another write runs a second time, alone. Throws
+ * `unavailable` after five seconds without the lock.
  */
 export const createWithLock = (
   writerKnex: Knex,
@@ -109,9 +120,6 @@ export const createWithLock = (
         trx.on('query-error', (error: unknown) => {
           if (dialect.isConflict(error)) conflictError ??= error;
         });
-        // Returns to the event loop, which awaiting a synchronous driver doesn't do. Otherwise many writes in a row
-        // would block everything else.
-        await nextTurn();
         return withRunAtOnce(trx, dialect.writeAtOnce(), async () => {
           const lockValue = await acquireLock(trx, isAlone);
           isLocked = true;
@@ -131,6 +139,9 @@ export const createWithLock = (
     }
   };
 
+  // A synchronous driver doesn't return to the event loop between two writes, so each begins in a turn of its own.
+  const writeTurns = createFairScheduler({ maxRunning: dialect.writer.pool?.max ?? 1, maxWaitMs: maxTurnWaitMs });
+
   const withLock = async <L, T>(acquireLock: AcquireLock<L>, lockedWork: LockedWork<L, T>): Promise<T> => {
     // Refuses a write inside a write, because it would wait for the outer one until the pool's timeout.
     if (transactionScope.current() === 'write')
@@ -138,7 +149,7 @@ export const createWithLock = (
     const lockStartedAt = monotonicNow();
     let isAlone = false;
     for (;;) {
-      const attempt = await attemptWork(acquireLock, lockedWork, isAlone);
+      const attempt = await writeTurns.run(currentClient(), () => attemptWork(acquireLock, lockedWork, isAlone));
       if (attempt.end === 'committed') return attempt.value;
       if (attempt.end === 'conflict') isAlone = true;
       else if (monotonicNow() - lockStartedAt > giveUpAfterMs)

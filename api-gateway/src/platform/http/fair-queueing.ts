@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
 import { createFairScheduler } from '../fair-scheduler';
 import { clientAddress } from './client-address';
@@ -11,6 +12,7 @@ export const createFairQueueing = (nextTurn?: (run: () => void) => void): Reques
   return (request, _response, next) =>
     scheduler.add(
       { address: clientAddress(request), person: '' },
-      { isAbandoned: () => request.socket.destroyed, start: () => next() },
+      // The turn of another request starts this one, which keeps its own context.
+      { isAbandoned: () => request.socket.destroyed, start: AsyncResource.bind(() => next()) },
     );
 };

@@ -5,9 +5,11 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock';
 import type { OpenDatabase } from '../database/open-database';
 import type { Metrics } from '../metrics';
+import type { RequestContext } from '../request-context';
+import type { Tracer } from '../tracing';
 import { createFairQueueing } from './fair-queueing';
-import { errorResult, assignRequestId, requestIdOf, sendResult, thrownErrorResult } from './http-result';
-import { createRequestLog } from './request-log';
+import { errorResult, createRequestIdHandler, requestIdOf, sendResult, thrownErrorResult } from './http-result';
+import { createRequestLog, createRequestTracing } from './request-log';
 import type { BoundRoute } from './route-types';
 
 interface HttpAppDeps {
@@ -15,6 +17,8 @@ interface HttpAppDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly requestContext: Pick<RequestContext, 'run'>;
+  readonly tracer: Tracer;
   readonly trustsProxy: boolean;
   /** Routes for health checks, which don't wait in the queue of requests. */
   readonly health: Router;
@@ -72,7 +76,13 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
-  app.use(assignRequestId, createRequestLog(deps), deps.health, createFairQueueing());
+  app.use(
+    createRequestIdHandler(deps.requestContext),
+    createRequestTracing(deps),
+    createRequestLog(deps),
+    deps.health,
+    createFairQueueing(),
+  );
   app.use('/api', setTimeHeader(deps.clock));
   mountRoutes(app, deps);
   for (const router of deps.routers) app.use(router);

@@ -5,18 +5,25 @@ import { FileAnswer, httpStatusOf } from '@mahlzeit/contract';
 import type { ErrorBody, ErrorCode, Route } from '@mahlzeit/contract';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { AppError } from '../errors';
+import { AppError, isReportedError } from '../errors';
 import type { RouteError } from '../errors';
+import type { RequestContext } from '../request-context';
 import { mapInTurns } from '../time-slices';
 import { CLOSED_POLICY } from './security-headers';
 
 const REQUEST_ID_HEADER = 'X-Request-Id';
 
-/** Gives every response a generated request id, which users can quote when they report an error. */
-export const assignRequestId: RequestHandler = (_request, response, next) => {
-  response.setHeader(REQUEST_ID_HEADER, randomUUID());
-  next();
-};
+/**
+ * Creates the handler that gives every response a generated request id, which users can quote when they report an
+ * error. All further work belongs to this request.
+ */
+export const createRequestIdHandler =
+  (requestContext: Pick<RequestContext, 'run'>): RequestHandler =>
+  (_request, response, next) => {
+    const requestId = randomUUID();
+    response.setHeader(REQUEST_ID_HEADER, requestId);
+    requestContext.run(requestId, next);
+  };
 
 /** Returns the id of the request to which this response belongs. */
 export const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
@@ -175,7 +182,7 @@ export const thrownErrorResult = (
   // Logs a refusal only as a warning without its stack, because it is no defect, and many simultaneous requests cause
   // many refusals.
   if (isRefusal(error)) errorContext.log.warn({ requestId: errorContext.requestId }, 'no room for a request');
-  else if (result.status >= 500)
+  else if (result.status >= 500 && !isReportedError(error))
     errorContext.log.error({ err: error, requestId: errorContext.requestId }, 'request failed');
   return result;
 };

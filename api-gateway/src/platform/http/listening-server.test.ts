@@ -1,6 +1,7 @@
 import { Agent, get as httpGet } from 'node:http';
 import { connect } from 'node:net';
 import { ErrorBody } from '@mahlzeit/contract';
+import { waitUntil } from '../testing/until';
 import { listen, type ListeningServer } from './listening-server';
 
 let listeningServer: ListeningServer;
@@ -96,6 +97,32 @@ it('ends each connection with its next answer once it is about to close, so that
   otherServer.endConnections();
   expect(await get()).toBe('close');
   await otherServer.close();
+});
+
+it('breaks no request of clients that are busy while it closes', async () => {
+  const otherServer = await listen({ host: '127.0.0.1', port: 0 });
+  otherServer.serve((_request, response) => void setImmediate(() => response.end('ok')));
+  let answeredCount = 0;
+  /** Sends one request after the other on one connection, until an answer ends it. */
+  const keepBusy = async (): Promise<string | undefined> => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const get = (): Promise<string | undefined> =>
+      new Promise((resolve, reject) => {
+        httpGet({ host: '127.0.0.1', port: otherServer.port, agent }, (response) => {
+          response.resume().on('end', () => resolve(response.headers.connection));
+        }).on('error', reject);
+      });
+    for (;;) {
+      const connection = await get();
+      answeredCount += 1;
+      if (connection === 'close') return connection;
+    }
+  };
+  const clients = Array.from({ length: 20 }, keepBusy);
+  await waitUntil(() => answeredCount > 100);
+  otherServer.endConnections();
+  await otherServer.close(5_000);
+  expect(new Set(await Promise.all(clients))).toEqual(new Set(['close']));
 });
 
 it('closes connections whose headers don’t arrive', async () => {

@@ -4,11 +4,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { errorCodeOf } from '../errors';
+import { createFairScheduler } from '../fair-scheduler';
 import { clientAddress } from './client-address';
+import { createConnectionScheduler } from './connection-scheduler';
+import type { ConnectionScheduler } from './connection-scheduler';
 import { createExpressMessages } from './express-messages';
-import { createFairReading } from './fair-reading';
-import type { FairReading } from './fair-reading';
 import { errorResult } from './http-result';
 
 // Pattern of headers with which a client offers to change the protocol.
@@ -49,7 +51,8 @@ export interface ListeningServer {
   onUpgrade(takeOverSocket: TakeOverSocket): void;
   /** Closes each connection after its next response, so that `close` interrupts no request of a busy client. */
   endConnections(): void;
-  close(): Promise<void>;
+  /** Accepts no more connections and resolves when all have ended, idle ones at the latest after `graceMs`. */
+  close(graceMs?: number): Promise<void>;
 }
 
 const answerUnavailable = (_request: IncomingMessage, response: ServerResponse): void => {
@@ -80,21 +83,33 @@ const STATUS_OF_BROKEN_REQUESTS: ReadonlyMap<string | null, string> = new Map([
   ['HPE_HEADER_OVERFLOW', '431 Request Header Fields Too Large'],
 ]);
 
+/** Client of broken requests, for turns in which addresses don't matter. */
+const ANYBODY = { address: '', person: '' };
+
 /**
- * Answers malformed and late requests as Node does, but closes their connections without an error object: Node computes
- * a stack for each error, which took 60 ms for the late connections of one attack.
+ * Answers broken and late requests as Node does, and closes their connections without an error: Node computes a stack
+ * for each error, which took 60 ms for the late connections of one attack. Node finds all late connections in the same
+ * turn of the event loop; one is closed in each turn.
  */
 const refuseBrokenRequests = (server: Server): void => {
+  const scheduler = createFairScheduler();
   const answeringSockets = new WeakSet<Duplex>();
+  const refusedSockets = new WeakSet<Duplex>();
   server.on('request', ({ socket }, response) => {
     answeringSockets.add(socket);
     response.once('close', () => answeringSockets.delete(socket));
   });
   server.on('clientError', (error, socket) => {
+    if (refusedSockets.has(socket)) return;
+    refusedSockets.add(socket);
     const status = STATUS_OF_BROKEN_REQUESTS.get(errorCodeOf(error)) ?? '400 Bad Request';
-    if (socket.writable && !answeringSockets.has(socket))
-      socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
-    socket.destroy();
+    scheduler.add(ANYBODY, {
+      start() {
+        if (socket.writable && !answeringSockets.has(socket))
+          socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+        socket.destroy();
+      },
+    });
   });
 };
 
@@ -118,11 +133,15 @@ const createConnectionLimit = (maxConnections: number): ((socket: Socket) => boo
   };
 };
 
-/** Creates the server that owns the port. When it is a connection's turn, it passes the connection to `server`. */
-const createConnectionServer = (server: Server, fairReading: FairReading, maxConnections: number): NetServer => {
+/** Creates the server that owns the port. It passes each connection to `server` when it is the connection's turn. */
+const createConnectionServer = (
+  server: Server,
+  connectionScheduler: ConnectionScheduler,
+  maxConnections: number,
+): NetServer => {
   const mayConnect = createConnectionLimit(maxConnections);
   const connectionServer = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
-    if (mayConnect(socket)) fairReading.accept(socket, () => server.emit('connection', socket));
+    if (mayConnect(socket)) connectionScheduler.accept(socket, () => server.emit('connection', socket));
     else socket.destroy();
   });
   // Node's HTTP server starts its checks for slow requests at its event `listening`. The server doesn't listen itself
@@ -131,11 +150,21 @@ const createConnectionServer = (server: Server, fairReading: FairReading, maxCon
   return connectionServer;
 };
 
-const closeServers = (connectionServer: NetServer, server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    connectionServer.close(() => resolve());
-    server.close();
-  });
+/**
+ * Accepts no more connections, and resolves when all have ended. For `graceMs` clients may still send requests on the
+ * connections that they keep: closing one of these while a request is on its way would break the request.
+ */
+const closeServers = async (connectionServer: NetServer, server: Server, graceMs: number): Promise<void> => {
+  const allEnded = new Promise<void>((resolve) => connectionServer.close(() => resolve()));
+  if (graceMs > 0) {
+    const graceEnd = new AbortController();
+    await Promise.race([allEnded, delay(graceMs, undefined, { signal: graceEnd.signal }).catch(() => undefined)]);
+    graceEnd.abort();
+  }
+  // Closes the idle connections; the others end with their present answer.
+  server.close();
+  await allEnded;
+};
 
 interface ListenOptions {
   readonly host: string;
@@ -169,7 +198,7 @@ export const listen = async ({
   headersTimeoutMs = HEADERS_TIMEOUT_MS,
 }: ListenOptions): Promise<ListeningServer> => {
   let requestHandler = answerUnavailable;
-  const fairReading = createFairReading();
+  const connectionScheduler = createConnectionScheduler();
   const messageClasses = createExpressMessages();
   const defaultHeaders = new Map(Object.entries(headers));
   const serverOptions = {
@@ -179,13 +208,13 @@ export const listen = async ({
   };
   const server = createServer(serverOptions, (request, response) => {
     response.setHeaders(defaultHeaders);
-    fairReading.onReceived(request.socket, response);
+    connectionScheduler.onReceived(request.socket, response);
     requestHandler(request, response);
   });
   refuseBrokenRequests(server);
   const connectionServer = createConnectionServer(
     server,
-    fairReading,
+    connectionScheduler,
     trustsProxy ? Infinity : MAX_CONNECTIONS_PER_ADDRESS,
   );
   await new Promise<void>((resolve, reject) => {
@@ -202,9 +231,9 @@ export const listen = async ({
     endConnections: () => defaultHeaders.set('Connection', 'close'),
     onUpgrade: (takeOver) =>
       takeUpgrades(server, (request, socket, head) => {
-        fairReading.leave(request.socket);
+        connectionScheduler.leave(request.socket);
         takeOver(request, socket, head);
       }),
-    close: () => closeServers(connectionServer, server),
+    close: (graceMs = 0) => closeServers(connectionServer, server, graceMs),
   };
 };

@@ -5,6 +5,7 @@ import type { Clock } from '../clock';
 import type { RateLimiter } from '../ephemeral-store';
 import type { Metrics } from '../metrics';
 import { consumeAttempt } from '../rate-limit';
+import { createSingleFlight } from '../single-flight';
 import { bearerTokenOf } from './bearer-token';
 import { clientAddress } from './client-address';
 import { areSecretsEqual } from './equal-secrets';
@@ -40,9 +41,14 @@ interface MetricsDeps {
   readonly wrongTokenLimiter: RateLimiter;
 }
 
-/** Creates the router of `/metrics`, which Prometheus reads. */
+/**
+ * Serves `/metrics` for Prometheus. Requests that come while the metrics are read share the result, because reading
+ * them takes some milliseconds and several queries.
+ */
 export const createMetricsRouter = ({ metrics: { registry }, token, wrongTokenLimiter }: MetricsDeps): Router => {
   const router = Router();
+  const reads = createSingleFlight<Buffer>();
+  const readMetrics = (): Promise<Buffer> => reads.run('metrics', async () => Buffer.from(await registry.metrics()));
   router.get('/metrics', async (request, response) => {
     const givenToken = bearerTokenOf(request.headers.authorization) ?? '';
     if (token !== null && !areSecretsEqual(givenToken, token)) {
@@ -50,7 +56,7 @@ export const createMetricsRouter = ({ metrics: { registry }, token, wrongTokenLi
       return sendResult(response, errorResult(attempt.ok ? 'unauthenticated' : attempt.error, requestIdOf(response)));
     }
     response.setHeader('Cache-Control', 'no-store');
-    response.type(registry.contentType).send(await registry.metrics());
+    response.type(registry.contentType).send(await readMetrics());
   });
   return router;
 };

@@ -2,6 +2,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { monotonicNow } from '../clock';
 import type { Metrics } from '../metrics';
+import { idleTracer } from '../tracing';
+import type { Tracer } from '../tracing';
 import { refusalCodeOf, requestIdOf } from './http-result';
 
 const callerByResponse = new WeakMap<Response, string>();
@@ -17,20 +19,32 @@ export const noteCaller = (response: Response, caller: string): void => void cal
 const methodNameOf = ({ method }: Request): string =>
   /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : 'other';
 
+interface RequestLogDeps {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer;
+}
+
+const routeNameOf = ({ route }: Request): string => {
+  const routePath: unknown = route?.path;
+  return typeof routePath === 'string' ? routePath : 'other';
+};
+
 /**
  * Creates the handler that measures each request and logs it in one line: time, caller, route and result. The line
  * contains no path, query, header, body or IP address, because they may hold secrets, or texts that somebody else has
  * chosen.
  */
 export const createRequestLog =
-  ({ log, metrics }: { readonly log: Logger; readonly metrics: Metrics }): RequestHandler =>
+  ({ log, metrics, tracer }: RequestLogDeps): RequestHandler =>
   (request, response, next) => {
     const startedAt = monotonicNow();
+    // The response ends in a context of its own.
+    const traceId = tracer.traceId() ?? undefined;
     response.on('finish', () => {
       const durationMs = monotonicNow() - startedAt;
-      const routePath: unknown = request.route?.path;
       const metricLabels = {
-        route: typeof routePath === 'string' ? routePath : 'other',
+        route: routeNameOf(request),
         method: methodNameOf(request),
         status: String(response.statusCode),
       };
@@ -39,7 +53,29 @@ export const createRequestLog =
       const caller = callerByResponse.get(response);
       const code = refusalCodeOf(response);
       const ms = Math.round(durationMs);
-      log[logLevel]({ requestId: requestIdOf(response), caller, ...metricLabels, code, ms }, 'request');
+      log[logLevel]({ requestId: requestIdOf(response), traceId, caller, ...metricLabels, code, ms }, 'request');
     });
     next();
   };
+
+/**
+ * Creates the handler that reports each request as a span. A client's own trace isn't continued: it could choose what
+ * is recorded.
+ */
+export const createRequestTracing = ({ tracer }: { readonly tracer: Tracer }): RequestHandler => {
+  if (tracer === idleTracer) return (_request, _response, next) => next();
+  return (request, response, next) => {
+    const method = methodNameOf(request);
+    const span = tracer.begin(method, {
+      kind: 'server',
+      attributes: { 'http.request.method': method, 'mahlzeit.request.id': requestIdOf(response) },
+    });
+    response.once('close', () => {
+      const routeName = routeNameOf(request);
+      span.rename(`${method} ${routeName}`);
+      span.set({ 'http.route': routeName, 'http.response.status_code': response.statusCode });
+      span.end(response.statusCode >= 500 ? (refusalCodeOf(response) ?? 'internal') : undefined);
+    });
+    span.run(next);
+  };
+};

@@ -332,6 +332,7 @@ export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) =
     const body = await readBody(unreadCall, readUpload);
     if (!body.ok) return sendRefusal(body.error);
     const client = { address: clientAddress(request), person: callerOf(unreadCall) ?? '' };
-    await sendAnswer(response, await scheduler.run(client, () => performCall({ ...unreadCall, ...body.value }, deps)));
+    const call = { ...unreadCall, ...body.value };
+    await sendAnswer(response, await scheduler.run(client, () => performCall(call, deps)));
   };
 };

@@ -16,7 +16,7 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
   const stampJobHandler = requireHandler(
     bindJob(stampJob, async ({ paper }) => (paper === 'bad' ? err({ kind: 'refused', reason: '550' }) : ok(undefined))),
   );
-  measureJobs({ metrics, database, boundJobs: [stampJobHandler, bindJob(remindJob, null)] });
+  measureJobs({ metrics, database, clock, boundJobs: [stampJobHandler, bindJob(remindJob, null)] });
   const queue = createJobQueue(clock);
   const worker = createJobWorker(
     {
@@ -42,9 +42,12 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: paperName } }));
   await worker.run();
   await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'next' } }));
+  clock.advance(90_000);
   expect(await jobMetricLines()).toEqual(
     expect.arrayContaining([
       'mahlzeit_jobs_waiting{kind="test/stamp"} 1',
+      'mahlzeit_jobs_overdue_seconds{kind="test/stamp"} 90',
+      'mahlzeit_jobs_overdue_seconds{kind="test/remind"} 0',
       'mahlzeit_jobs_dead{kind="test/stamp"} 1',
       'mahlzeit_jobs_done_total{kind="test/stamp"} 2',
       'mahlzeit_jobs_failed_total{kind="test/stamp"} 1',

@@ -1,50 +1,62 @@
-import { Gauge } from 'prom-client';
+import type { Clock } from '../clock';
 import type { Database } from '../database/database';
-import type { Metrics } from '../metrics';
+import { addGauges } from '../metrics';
+import type { GaugeValue, Metrics } from '../metrics';
+import { createSingleFlight } from '../single-flight';
 import { createJobRepository } from './job-repository';
+import type { WaitingCounts } from './job-repository';
 import type { BoundJob } from './job-types';
 
 interface JobMetricsDeps {
   readonly metrics: Metrics;
   readonly database: Database;
-  /** Kinds of jobs that the metrics contain even when none of their jobs is waiting. */
+  readonly clock: Clock;
+  /** Kinds of jobs that are reported even when none of their jobs is waiting. */
   readonly boundJobs: readonly BoundJob[];
 }
 
+const MS_PER_SECOND = 1_000;
+
 /** Counts the jobs in the database each time the metrics are read. Simultaneous readers share one count. */
-export const measureJobs = ({
-  metrics: { registry, jobsDone, jobsFailed },
-  database,
-  boundJobs,
-}: JobMetricsDeps): void => {
+export const measureJobs = ({ metrics, database, clock, boundJobs }: JobMetricsDeps): void => {
   const jobKinds = boundJobs.map(({ kind }) => kind.name);
-  let pendingJobCounts: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
-  const countJobsOnce = () =>
-    (pendingJobCounts ??= createJobRepository(database.knex)
-      .count()
-      .finally(() => {
-        pendingJobCounts = null;
-      }));
+  const waitingCounts = createSingleFlight<WaitingCounts>();
+  const countWaiting = (): Promise<WaitingCounts> =>
+    waitingCounts.run('jobs', () =>
+      createJobRepository(database.knex).countWaiting({ now: clock.now(), realNow: clock.realNow() }),
+    );
 
-  const addGauge = (jobState: 'waiting' | 'dead', helpText: string): void => {
-    new Gauge({
-      name: `mahlzeit_jobs_${jobState}`,
-      help: helpText,
+  const valuesOf = (numberByKind: ReadonlyMap<string, number>): readonly GaugeValue[] =>
+    Array.from(new Map([...jobKinds.map((kind) => [kind, 0] as const), ...numberByKind]), ([kind, value]) => ({
+      labels: { kind },
+      value,
+    }));
+
+  addGauges(metrics, [
+    {
+      name: 'mahlzeit_jobs_waiting',
+      help: 'Unfinished jobs in the database, also those that are not due yet',
       labelNames: ['kind'],
-      registers: [registry],
-      async collect() {
-        const jobCounts = (await countJobsOnce())[jobState];
-        this.reset();
-        for (const jobKind of jobKinds) this.set({ kind: jobKind }, 0);
-        for (const [kind, jobCount] of jobCounts) this.set({ kind }, jobCount);
+      read: async () => valuesOf((await countWaiting()).count),
+    },
+    {
+      name: 'mahlzeit_jobs_overdue_seconds',
+      help: 'Time for which the longest due job has waited for a gateway',
+      labelNames: ['kind'],
+      async read() {
+        const { overdueMs } = await countWaiting();
+        return valuesOf(new Map(Array.from(overdueMs, ([kind, overdue]) => [kind, overdue / MS_PER_SECOND])));
       },
-    });
-  };
-
-  addGauge('waiting', 'Jobs in the database that are to be done');
-  addGauge('dead', 'Jobs in the database that were given up');
+    },
+    {
+      name: 'mahlzeit_jobs_dead',
+      help: 'Dead letters: jobs in the database that were given up',
+      labelNames: ['kind'],
+      read: async () => valuesOf(await createJobRepository(database.knex).countDead()),
+    },
+  ]);
   for (const kind of jobKinds) {
-    jobsDone.inc({ kind }, 0);
-    jobsFailed.inc({ kind }, 0);
+    metrics.jobsDone.inc({ kind }, 0);
+    metrics.jobsFailed.inc({ kind }, 0);
   }
 };

@@ -2,6 +2,7 @@ import type { Clock } from '../clock';
 import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
 import { createJobRepository } from './job-repository';
+import type { JobOrigin } from './job-repository';
 import type { JobQueue } from './job-types';
 
 /** The queue of jobs, with operations that only the composition root needs. */
@@ -12,8 +13,16 @@ export interface WakingJobQueue extends JobQueue {
   wake(kind: string): void;
 }
 
-/** Creates the queue of jobs. Jobs are rows in the database; only the listeners are in memory. */
-export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
+const NO_ORIGIN: JobOrigin = { requestId: null, traceParent: null };
+
+/**
+ * Creates the queue of jobs. Jobs are rows in the database; only the listeners are in memory. `originOf` returns the
+ * origin of the running work, which its jobs keep.
+ */
+export const createJobQueue = (
+  { now, realNow }: Clock,
+  originOf: () => JobOrigin = () => NO_ORIGIN,
+): WakingJobQueue => {
   const wakeListeners: ((kind: string) => void)[] = [];
   const wakeWorker = (kind: string): void => {
     for (const listener of wakeListeners) listener(kind);
@@ -29,6 +38,7 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
         person: kind.personal?.personOf(payload) ?? null,
         queuedAt: realNow(),
         attempts: 0,
+        ...originOf(),
         clock: kind.clock,
         dueAt: dueAt ?? (kind.clock === 'domain' ? now() : realNow()),
       });

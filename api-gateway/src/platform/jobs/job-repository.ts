@@ -5,8 +5,15 @@ import { fromJsonColumn } from '../database/rows';
 import { query } from '../database/statement';
 import type { JobKind } from './job-types';
 
-/** Common fields of waiting and failed jobs. */
-interface StoredJob {
+/** Request and trace whose work has enqueued a job; null where there was none. */
+export interface JobOrigin {
+  readonly requestId: string | null;
+  /** Position in the trace, in the form of the header `traceparent`. */
+  readonly traceParent: string | null;
+}
+
+/** Common fields of waiting and dead jobs. */
+interface StoredJob extends JobOrigin {
   /** Id of the job, the same in all its attempts. */
   readonly id: string;
   readonly kind: string;
@@ -53,6 +60,13 @@ export interface ClockInstants {
   readonly realNow: number;
 }
 
+/** Numbers by the kind of waiting jobs. Kinds without jobs are absent. */
+export interface WaitingCounts {
+  readonly count: ReadonlyMap<string, number>;
+  /** Milliseconds for which the longest due job has waited. A job that is being tried isn't due. */
+  readonly overdueMs: ReadonlyMap<string, number>;
+}
+
 interface StoredJobRow {
   readonly id: string;
   readonly kind: string;
@@ -61,6 +75,8 @@ interface StoredJobRow {
   readonly person: string | null;
   readonly queued_at: number | string;
   readonly attempts: number;
+  readonly request_id: string | null;
+  readonly trace_parent: string | null;
 }
 
 interface JobRow extends StoredJobRow {
@@ -75,14 +91,16 @@ interface DeadJobRow extends StoredJobRow {
   readonly died_at: number | string;
 }
 
-const storedJobOf = ({ id, kind, key, payload, person, queued_at, attempts }: StoredJobRow): StoredJob => ({
-  id,
-  kind,
-  key,
-  payload: fromJsonColumn<unknown>(payload),
-  person,
-  queuedAt: Number(queued_at),
-  attempts,
+const storedJobOf = (row: StoredJobRow): StoredJob => ({
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  payload: fromJsonColumn<unknown>(row.payload),
+  person: row.person,
+  queuedAt: Number(row.queued_at),
+  attempts: row.attempts,
+  requestId: row.request_id,
+  traceParent: row.trace_parent,
 });
 
 const deadJobOf = (row: DeadJobRow): DeadJob => ({
@@ -91,14 +109,16 @@ const deadJobOf = (row: DeadJobRow): DeadJob => ({
   diedAt: Number(row.died_at),
 });
 
-const storedJobRowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: StoredJob): StoredJobRow => ({
-  id,
-  kind,
-  key,
-  payload: JSON.stringify(payload),
-  person,
-  queued_at: queuedAt,
-  attempts,
+const storedJobRowOf = (job: StoredJob): StoredJobRow => ({
+  id: job.id,
+  kind: job.kind,
+  key: job.key,
+  payload: JSON.stringify(job.payload),
+  person: job.person,
+  queued_at: job.queuedAt,
+  attempts: job.attempts,
+  request_id: job.requestId,
+  trace_parent: job.traceParent,
 });
 
 const jobTable = (knex: Knex) => knex<JobRow>('job');
@@ -280,16 +300,32 @@ export const createJobRepository = (connection: Connection) => {
       return { count: Number(row?.count ?? 0), firstTriedAt: first === null ? null : Number(first) };
     },
 
-    /** Counts waiting and failed jobs of each kind. */
-    async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
-      const countJobs = async (jobTableName: 'job' | 'dead_job'): Promise<Map<string, number>> => {
-        const kindCounts: { kind: string; count: number | string }[] = await knex(jobTableName)
-          .groupBy('kind')
-          .select('kind')
-          .count({ count: '*' });
-        return new Map(kindCounts.map(({ kind, count }) => [kind, Number(count)]));
-      };
-      return { waiting: await countJobs('job'), dead: await countJobs('dead_job') };
+    /** Counts the waiting jobs of each kind. */
+    async countWaiting({ now, realNow }: ClockInstants): Promise<WaitingCounts> {
+      const count = new Map<string, number>();
+      const overdueMs = new Map<string, number>();
+      const waitingRows: { kind: string; clock: string; count: number | string; due: number | string }[] = await knex(
+        'job',
+      )
+        .groupBy('kind', 'clock')
+        .select('kind', 'clock')
+        .count({ count: '*' })
+        .min({ due: 'due_at' });
+      for (const { kind, clock, count: rowCount, due } of waitingRows) {
+        count.set(kind, (count.get(kind) ?? 0) + Number(rowCount));
+        const overdue = (clock === 'domain' ? now : realNow) - Number(due);
+        overdueMs.set(kind, Math.max(0, overdue, overdueMs.get(kind) ?? 0));
+      }
+      return { count, overdueMs };
+    },
+
+    /** Counts the dead letters of each kind. */
+    async countDead(): Promise<ReadonlyMap<string, number>> {
+      const deadRows: { kind: string; count: number | string }[] = await knex('dead_job')
+        .groupBy('kind')
+        .select('kind')
+        .count({ count: '*' });
+      return new Map(deadRows.map(({ kind, count }) => [kind, Number(count)]));
     },
   };
 };

@@ -38,12 +38,17 @@ export interface JobWorkerDeps {
   readonly log: Logger;
   /** Called after each attempt; `isDone` is false when the attempt failed. */
   readonly onTried: (jobKind: string, isDone: boolean) => void;
-  /** Returns a random number from 0 to 1, which spreads the pauses between attempts. */
+  /** Runs an attempt as part of the request and the trace that have enqueued the job. */
+  readonly runAttempt?: <T>(job: RunningJob, attempt: () => Promise<T>) => Promise<T>;
+  /** Random number from 0 to 1 that spreads the pauses between attempts. */
   readonly random?: () => number;
   readonly leaseMs?: number;
 }
 
-/** Returns the name of the worker that runs jobs of a kind. The queue starts the worker by this name. */
+/** A job in an attempt. */
+type RunningJob = Pick<LeasedJob, 'id' | 'kind' | 'attempts' | 'requestId' | 'traceParent'>;
+
+/** Returns the name of the worker that runs jobs of a kind. The queue wakes the worker by this name. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 
 type AttemptResult = Result<void, JobError>;
@@ -57,7 +62,7 @@ export const createJobWorker = (
   { kind, run }: BoundJob & { readonly run: NonNullable<BoundJob['run']> },
 ): Worker => {
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
-  const { isAnyDue = createDueCheck(deps) } = deps;
+  const { isAnyDue = createDueCheck(deps), runAttempt = (_job, attempt) => attempt() } = deps;
 
   const leaseJob = async (): Promise<LeasedJob | null> => {
     // Reads first, without the write lock, because usually no job is due.
@@ -152,7 +157,7 @@ export const createJobWorker = (
       await recordError(job, { kind: 'refused', reason: 'interrupted' });
       return true;
     }
-    const attemptResult = await tryJobOnce(job);
+    const attemptResult = await runAttempt(job, () => tryJobOnce(job));
     return attemptResult.ok || attemptResult.error.kind !== 'unreachable';
   };
 

@@ -1,5 +1,6 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { LiveReader } from '../callers';
+import { monotonicNow } from '../clock';
 import type { AppendedChanges, TopicChange, TopicHead } from '../database/change-log';
 import type { TurnClient } from '../fair-queue';
 import type { LiveLimits } from './live-limits';
@@ -11,7 +12,8 @@ export interface SendingSocket {
   readonly bufferedAmount: number;
   isOpen(): boolean;
   /**
-   * Sends a frame to the client. `onWritten` is called when it has left the process, or when it can't be sent any more.
+   * Sends a frame. After frames that had to wait, `onWritten` is called once they have left the process. A frame that
+   * leaves at once may call nothing.
    */
   send(frame: Buffer, onWritten: () => void): void;
 }
@@ -31,7 +33,9 @@ export interface SendBuffer {
   /** Makes the buffer count as full until `release` is called, so that no further topic frames are sent. */
   hold(): void;
   release(): void;
-  /** Lets all code continue that waits for space in the buffer. */
+  /** Number of bytes that wait to be sent. */
+  bufferedBytes(): number;
+  /** Lets all code continue that waits for space. */
   close(): void;
 }
 
@@ -47,16 +51,14 @@ export const createSendBuffer = (
 
   const isFull = (): boolean => socket.isOpen() && (areFramesHeld || socket.bufferedAmount > limits.pauseBytes);
 
-  const watchBuffer = (): void => {
-    slowSinceMs = socket.bufferedAmount > limits.slowBytes ? (slowSinceMs ?? realNow()) : null;
-  };
-
   const isTooSlow = (): boolean => {
-    watchBuffer();
-    return (
-      socket.bufferedAmount > limits.giveUpBytes ||
-      (slowSinceMs !== null && realNow() - slowSinceMs >= limits.slowForMs)
-    );
+    const { bufferedAmount } = socket;
+    if (bufferedAmount <= limits.slowBytes) {
+      slowSinceMs = null;
+      return false;
+    }
+    slowSinceMs ??= realNow();
+    return bufferedAmount > limits.giveUpBytes || realNow() - slowSinceMs >= limits.slowForMs;
   };
 
   const resumeWaiters = (): void => {
@@ -64,7 +66,7 @@ export const createSendBuffer = (
   };
 
   const handleWritten = (): void => {
-    watchBuffer();
+    if (socket.bufferedAmount <= limits.slowBytes) slowSinceMs = null;
     if (!isFull()) resumeWaiters();
   };
 
@@ -84,6 +86,7 @@ export const createSendBuffer = (
       areFramesHeld = false;
       if (!isFull()) resumeWaiters();
     },
+    bufferedBytes: () => (socket.isOpen() ? socket.bufferedAmount : 0),
     close: resumeWaiters,
   };
 };
@@ -125,6 +128,17 @@ interface ChannelDeps {
   onReset(subscription: Subscription, reason: ResetReason): void;
   /** Called when the change log can't be read. It is read again at the next comparison of positions. */
   onFailure(error: unknown): void;
+  readonly measure: ChannelMeasurement;
+}
+
+/** Receives what metrics count. All times are real milliseconds. */
+export interface ChannelMeasurement {
+  /** Called when changes were handed to all followers, which took this time. */
+  onSent(durationMs: number): void;
+  /** Called when changes were read from the log; `writtenAt` is the time of the latest one. */
+  onRead(writtenAt: number): void;
+  /** Called when a comparison of heads finds a change of which no hint has told yet. */
+  onGap(): void;
 }
 
 /** Channel: one live topic with the clients that follow it on this gateway. */
@@ -181,7 +195,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     subscription.subscriber.sendBuffer.send(frame.bytes);
   };
 
-  const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
+  const sendToFollowers = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
       // Stops sending the remaining frames if the history has changed: while frames were sent, all followers may have
       // left, and new ones may follow another history.
@@ -189,6 +203,12 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliverFrame(subscription, frame);
     }
+  };
+
+  const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
+    const startedAt = monotonicNow();
+    sendToFollowers(frames, epoch);
+    deps.measure.onSent(monotonicNow() - startedAt);
   };
 
   const resetFollowers = (reason: ResetReason): void => {
@@ -210,6 +230,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       // have left.
       if (sentPoint.epoch !== readFromPoint.epoch || sentPoint.seq < readFromPoint.seq) continue;
       if (logPart.kind === 'reset') return resetFollowers(logPart.reason);
+      if (logPart.writtenAt !== null) deps.measure.onRead(logPart.writtenAt);
       if (logPart.changes.length > 0) broadcast(deps.encode(readFromPoint.epoch, logPart.changes), readFromPoint.epoch);
       // Drops the hint if it was wrong: the log contains no change after the sent position.
       else if (hintedSeq === targetSeq) hintedSeq = readFromPoint.seq;
@@ -254,7 +275,10 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
     },
     compare(head) {
       if (followers.size > 0 && head.epoch !== sentPoint.epoch) resetFollowers('foreign');
-      else hint(head.seq);
+      else {
+        if (followers.size > 0 && head.seq > Math.max(hintedSeq, sentPoint.seq)) deps.measure.onGap();
+        hint(head.seq);
+      }
     },
     follow(subscription) {
       const { position } = subscription;

@@ -61,6 +61,7 @@ const createFakeClient = () => {
         whenNotFull: () =>
           isBufferFull && !isClosed ? new Promise((resolve) => spaceResolvers.push(resolve)) : Promise.resolve(),
         isTooSlow: () => false,
+        bufferedBytes: () => 0,
         hold: () => {},
         release: () => {},
         close: () => {
@@ -262,6 +263,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
           bus: bus.bus,
           topics: [createListSource(new Set())],
           limits: defaultLiveLimits,
+          realNow: () => 0,
           metrics: createMetrics(),
           log,
         });

@@ -6,10 +6,8 @@ import type { AppendedWrite } from '../database/change-log';
 import type { Database } from '../database/database';
 import type { Metrics } from '../metrics';
 import { monotonicNow } from '../clock';
-import { createFairScheduler } from '../fair-scheduler';
-import type { FairScheduler } from '../fair-scheduler';
 import { createChannel } from './channel';
-import type { Channel, Subscriber, Subscription } from './channel';
+import type { Channel, ChannelMeasurement, Subscriber, Subscription } from './channel';
 import type { LiveBus } from './live-bus';
 import type { LiveLimits } from './live-limits';
 import { createRecentSnapshots } from './recent-snapshots';
@@ -32,12 +30,7 @@ interface RunnerDeps {
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /**
-   * Limits the number of concurrent reads of snapshots when many clients connect again at once, and lets clients take
-   * turns.
-   */
-  readonly reads: FairScheduler;
-  /** Reads the changes of the change log after a position. */
+  /** Reads the changes of the log after a position. */
   readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
   /** Removes the subscription from the hub. Nothing more is sent for it. */
   end(subscription: Subscription): void;
@@ -50,7 +43,7 @@ const internalRetryMs = 2000;
  * position, until the subscription follows its channel.
  */
 const createSubscriptionRunner = (deps: RunnerDeps) => {
-  const { database, limits, metrics, log, reads, end: endSubscription } = deps;
+  const { database, limits, metrics, log, end: endSubscription } = deps;
   const recentSnapshots = createRecentSnapshots(monotonicNow);
 
   const emitFrame = (subscription: Subscription, frame: ServerFrame): void => {
@@ -110,7 +103,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       if (hasReachedHead && !subscription.hasEnded && subscription.channel.follow(subscription)) return onFollow();
       const { epoch } = subscription.position;
       if (subscription.hasEnded) return;
-      const logPart = await reads.run(subscription.subscriber.client, () =>
+      const logPart = await database.costlyReads.run(subscription.subscriber.client, () =>
         deps.readLogPart(subscription.channel.logName, subscription.position),
       );
       if (logPart.kind === 'reset') return startAfresh(subscription, logPart.reason);
@@ -128,7 +121,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
     const { resolvedTopic, channel, subscriber } = subscription;
-    const subscriptionStart = await reads.run(subscriber.client, () =>
+    const subscriptionStart = await database.costlyReads.run(subscriber.client, () =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
           resolvedTopic,
@@ -142,6 +135,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     if (subscription.hasEnded) return;
     if (subscriptionStart.kind === 'forbidden') return refuseSubscription(subscription, 'notFound');
     subscription.position = subscriptionStart.point;
+    (subscriptionStart.kind === 'resume' ? metrics.resumes : metrics.snapshots).inc();
     if (subscriptionStart.kind === 'snapshot') await sendSnapshot(subscription, subscriptionStart);
     await catchUp(subscription, {
       isAtHead: subscriptionStart.kind === 'snapshot' || subscriptionStart.isAtHead,
@@ -187,6 +181,7 @@ interface HubDeps {
   readonly bus: LiveBus;
   readonly topics: readonly TopicSource[];
   readonly limits: LiveLimits;
+  readonly realNow: () => number;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
@@ -218,18 +213,13 @@ export interface Hub {
   compareHeads(): Promise<void>;
 }
 
-// Maximum number of subscriptions that read the database at once; one begins in each turn of the event loop. Half of
-// the connections for reading stay free for requests when thousands of clients connect again at once.
-const maxConcurrentReads = 4;
-// Maximum number of live topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
+// Maximum number of topics in one statement, below the parameter limits of SQLite and PostgreSQL. A statement of
 // limited size stays in the statement cache.
 const maxHeadsPerRead = 500;
+const MS_PER_SECOND = 1_000;
 
-/**
- * Creates the hub of this gateway, which distributes changes of live topics. Channels exist only for topics that have
- * subscriptions on this gateway.
- */
-export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
+/** Creates the hub of this gateway. Channels exist only for topics that have subscriptions on this gateway. */
+export const createHub = ({ database, bus, topics, limits, realNow, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
   const recheckListeners: ((changedRights: ChangedRights) => Promise<void>)[] = [];
@@ -273,10 +263,16 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     limits,
     metrics,
     log,
-    reads: createFairScheduler({ maxRunning: maxConcurrentReads }),
     readLogPart: readCheckedLog,
     end: endSubscription,
   });
+
+  const channelMeasurement: ChannelMeasurement = {
+    onSent: (durationMs) => metrics.fanOut.observe(durationMs / MS_PER_SECOND),
+    // The clocks of two machines may differ a little.
+    onRead: (writtenAt) => metrics.lag.observe(Math.max(0, realNow() - writtenAt) / MS_PER_SECOND),
+    onGap: () => metrics.gaps.inc(),
+  };
 
   const openChannel = (logName: string, id: string): Channel => {
     const channel = createChannel(logName, {
@@ -290,6 +286,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
       onBehind: (subscription) => void runner.resume(subscription),
       onReset: (subscription, reason) => void runner.startAfresh(subscription, reason),
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
+      measure: channelMeasurement,
     });
     channels.set(logName, channel);
     bus.follow(logName);

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { ClientFrame, liveCloseCodes } from '@mahlzeit/contract';
 import type { ServerFrame } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
@@ -15,6 +16,7 @@ import type { ConnectionAdmission } from './live-admission';
 import type { LiveLimits } from './live-limits';
 import { createTokenBucket } from './token-bucket';
 import { encodeFrame } from './topic-reader';
+import type { ToWebSocketFrame } from './web-socket-frame';
 
 export interface LiveConnectionDeps {
   readonly hub: Hub;
@@ -27,6 +29,8 @@ export interface LiveConnectionDeps {
   readonly address: string;
   /** Scheduler by which the frames of all sockets take turns. */
   readonly scheduler: FairScheduler;
+  /** Frames a text, for all sockets that get it. */
+  readonly toWebSocketFrame: ToWebSocketFrame;
   /** Counts one more connection of this user; returns false when the user's limit is reached. */
   admit(uid: string, connection: LiveConnection): boolean;
 }
@@ -59,6 +63,8 @@ export interface LiveConnection {
   turnAway(): void;
   /** Cuts the connection at once, without sending buffered frames. */
   terminate(): void;
+  /** Number of bytes that wait to be sent to the client. */
+  bufferedBytes(): number;
   /** Must be called when the connection is closed, so that its subscriptions end. */
   forget(): void;
 }
@@ -98,16 +104,37 @@ const readFrame = (messageData: RawData, isBinary: boolean): ClientFrame | 'brok
   }
 };
 
-const sendingSocketOf = (socket: WebSocket): SendingSocket => ({
-  get bufferedAmount() {
-    return socket.bufferedAmount;
-  },
-  isOpen: () => socket.readyState === socket.OPEN,
-  send: (frame, onWritten) => socket.send(frame, { binary: false }, onWritten),
-});
+/** An open WebSocket, and the stream of the network below it. */
+interface LiveSocketPair {
+  readonly socket: WebSocket;
+  readonly stream: Duplex;
+}
+
+/**
+ * Sends frames past `ws`, whose `send` would build a frame and write it in two parts for each socket. Both write to the
+ * same stream, so their frames keep their order.
+ */
+const sendingSocketOf = (
+  { socket, stream }: LiveSocketPair,
+  toWebSocketFrame: LiveConnectionDeps['toWebSocketFrame'],
+): SendingSocket => {
+  let notifyWritten = (): void => undefined;
+  stream.on('drain', () => notifyWritten());
+  return {
+    get bufferedAmount() {
+      return stream.writableLength;
+    },
+    isOpen: () => socket.readyState === socket.OPEN,
+    send(frame, onWritten) {
+      notifyWritten = onWritten;
+      stream.write(toWebSocketFrame(frame));
+    },
+  };
+};
 
 /** Serves one open socket until it is closed: reads the client's frames and sends the responses. */
-export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
+export const createLiveConnection = (socketPair: LiveSocketPair, deps: LiveConnectionDeps): LiveConnection => {
+  const { socket } = socketPair;
   const { hub, clock, verifier, limits, metrics, log, address, scheduler } = deps;
   const openedAt = clock.realNow();
   const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
@@ -126,7 +153,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     socket.close(liveCloseCodes[closeReason], closeReason);
   };
 
-  const sendBuffer = createSendBuffer(sendingSocketOf(socket), {
+  const sendBuffer = createSendBuffer(sendingSocketOf(socketPair, deps.toWebSocketFrame), {
     limits,
     realNow: clock.realNow,
     onHopeless: () => closeSocket('tooSlow'),
@@ -246,6 +273,8 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   });
 
   const checkPing = (now: number): void => {
+    // The client may have answered behind messages that wait for their turn, and its socket isn't read meanwhile.
+    if (arrivedMessages.length > 0) lastMessageAt = now;
     if (now - pingedAt < limits.pingMs) return;
     // Cuts a connection whose client has sent nothing since the last ping.
     if (lastMessageAt < pingedAt) return socket.terminate();
@@ -280,6 +309,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     },
     turnAway,
     terminate: () => socket.terminate(),
+    bufferedBytes: sendBuffer.bufferedBytes,
     forget() {
       closingSince ??= clock.realNow();
       if (admission !== null) hub.leave(admission.subscriber);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { addGauges } from '../metrics';
 import type { Metrics } from '../metrics';
 import type { LiveConnection } from './live-connection';
 import type { LiveLimits } from './live-limits';
@@ -39,6 +40,18 @@ export const createLiveConnections = ({
   const countByAddress = new Map<string, number>();
   const requestBuckets = new LRUCache<string, TokenBucket>({ max: MAX_REQUEST_BUCKETS });
   let onEmpty: (() => void) | null = null;
+  addGauges(metrics, [
+    {
+      name: 'mahlzeit_live_buffered_bytes',
+      help: 'Bytes that wait to be sent to live sockets and streams',
+      labelNames: [],
+      read: async () => {
+        let bufferedBytes = 0;
+        for (const connection of connections) bufferedBytes += connection.bufferedBytes();
+        return [{ labels: {}, value: bufferedBytes }];
+      },
+    },
+  ]);
 
   const removeFromUser = (uid: string, connection: LiveConnection): void => {
     const userConnections = connectionsByUid.get(uid);

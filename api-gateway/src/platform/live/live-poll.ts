@@ -71,6 +71,8 @@ const createCollectingBuffer = (collect: (frame: ServerFrame) => void): SendBuff
       isHeld = true;
     },
     release,
+    // A poll keeps its frames until it answers; they are few and short-lived.
+    bufferedBytes: () => 0,
     close: release,
   };
 };

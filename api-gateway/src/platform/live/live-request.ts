@@ -11,7 +11,10 @@ import type { CloseReason, LiveConnection, LiveConnectionDeps } from './live-con
 import type { LiveConnections } from './live-connections';
 import { encodeFrame } from './topic-reader';
 
-export interface LiveRequestDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
+export interface LiveRequestDeps extends Omit<
+  LiveConnectionDeps,
+  'admit' | 'address' | 'scheduler' | 'toWebSocketFrame'
+> {
   readonly connections: LiveConnections;
   /** Returns whether the gateway is stopping, so that it accepts no further connection. */
   isClosing(): boolean;
@@ -107,6 +110,7 @@ export const openLiveRequest = async (
       leave();
       reply.cut();
     },
+    bufferedBytes: sendBuffer.bufferedBytes,
     forget() {
       hasLeft = true;
       hub.leave(admission.subscriber);

@@ -5,6 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createFairScheduler } from '../fair-scheduler';
 import { addressOfUpgrade } from '../http/client-address';
 import type { BoundRoute } from '../http/route-types';
+import { mapInTurns } from '../time-slices';
 import { createLiveConnection } from './live-connection';
 import type { LiveConnectionDeps } from './live-connection';
 import { createLiveConnections } from './live-connections';
@@ -12,6 +13,7 @@ import { livePollRoute } from './live-poll';
 import { liveStreamRoute } from './live-stream';
 import { recordRightsChange } from './rights-changes';
 import type { LivePort } from './topic';
+import { createWebSocketFraming } from './web-socket-frame';
 
 const MESSAGE_TOO_BIG_CODE = 1009;
 
@@ -25,8 +27,8 @@ class LiveSocket extends WebSocket {
   }
 }
 
-interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler'> {
-  /** True if a proxy opens all connections and tells the visitors' IP addresses. */
+interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit' | 'address' | 'scheduler' | 'toWebSocketFrame'> {
+  /** True where a proxy opens all connections and tells the visitors' addresses. */
   readonly trustsProxy?: boolean;
   /** Origins of the pages that may open a live socket. */
   readonly pageOrigins: readonly string[];
@@ -62,6 +64,7 @@ const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
 export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
   const { hub, limits, metrics, log, pageOrigins, trustsProxy = false } = deps;
   const scheduler = createFairScheduler();
+  const toWebSocketFrame = createWebSocketFraming();
   const connections = createLiveConnections({ limits, metrics });
   const server = new WebSocketServer({
     noServer: true,
@@ -80,7 +83,10 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
 
   const acceptSocket = (socket: LiveSocket, request: IncomingMessage): void => {
     const address = addressOfUpgrade(request, trustsProxy);
-    const connection = createLiveConnection(socket, { ...deps, address, scheduler, admit: connections.admit });
+    const connection = createLiveConnection(
+      { socket, stream: request.socket },
+      { ...deps, address, scheduler, toWebSocketFrame, admit: connections.admit },
+    );
     const isAdmitted = connections.add(connection);
     socket.on('close', () => connections.drop(connection));
     // Only logs the error: the package ws has already closed the socket, and the event `close` removes the connection.
@@ -88,9 +94,19 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     if (!isAdmitted) connection.turnAway();
   };
 
-  const tickTimer = setInterval(() => {
-    for (const connection of connections.all()) connection.tick();
-  }, limits.tickMs);
+  // Hundreds of connections may expire in the same moment, and closing each of them takes some time.
+  let isTicking = false;
+  const tickConnections = async (): Promise<void> => {
+    if (isTicking) return;
+    isTicking = true;
+    try {
+      await mapInTurns(connections.all(), (connection) => connection.tick());
+    } finally {
+      isTicking = false;
+    }
+  };
+
+  const tickTimer = setInterval(() => void tickConnections(), limits.tickMs);
 
   // Prevents that a second comparison of positions begins before the end of the first, when the database is slow.
   let isComparing = false;

@@ -205,7 +205,13 @@ export const encodeDeltas = (
 
 /** Changes of the change log after a position, or the reason why the reader would miss changes and needs a snapshot. */
 export type LogPart =
-  | { readonly kind: 'changes'; readonly changes: readonly TopicChange[]; readonly isAtHead: boolean }
+  | {
+      readonly kind: 'changes';
+      readonly changes: readonly TopicChange[];
+      /** Real time at which the last of the changes was written; null without changes. */
+      readonly writtenAt: number | null;
+      readonly isAtHead: boolean;
+    }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
 const blocksPerRead = 4;
@@ -239,10 +245,10 @@ export const readLogParts = async (knex: Connection, positions: readonly LogPosi
     parts: positions.flatMap(({ point }, index): LogPart[] => {
       const range = ranges[index];
       if (range === undefined) return [];
-      const { head, changes } = range;
+      const { head, changes, writtenAt } = range;
       const check = checkCursorPoint(point, head);
       if (check.kind === 'reset') return [check];
-      return [{ kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq }];
+      return [{ kind: 'changes', changes, writtenAt, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq }];
     }),
   };
 };

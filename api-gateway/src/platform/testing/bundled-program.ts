@@ -10,15 +10,15 @@ const cacheFolder = join(gatewayFolder, '.cache');
 /**
  * Bundles a program of the gateway like the build, before the first test of a `describe` or file, and removes the
  * bundle after the last test. Returns a function that returns the bundle's path. A process that compiles the sources
- * itself would take four times as long to start.
+ * itself would take four times as long to start. `threadFiles` are the programs of its threads.
  */
-export const bundledProgram = (sourceFile: string): (() => string) => {
+export const bundledProgram = (sourceFile: string, ...threadFiles: readonly string[]): (() => string) => {
   let bundleFolder = '';
 
   beforeAll(() => {
     mkdirSync(cacheFolder, { recursive: true });
     bundleFolder = mkdtempSync(join(cacheFolder, 'program-'));
-    execFileSync(process.execPath, ['bin/build.mjs', bundleFolder, sourceFile], { cwd: gatewayFolder });
+    execFileSync(process.execPath, ['bin/build.mjs', bundleFolder, sourceFile, ...threadFiles], { cwd: gatewayFolder });
   }, 120_000);
 
   afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));

@@ -30,6 +30,8 @@ export interface LiveHarness {
   connectClient(uid?: string): Promise<LiveTestClient>;
   /** Returns the number of sockets that the server has closed with this close code. */
   countCloses(code: number): Promise<number>;
+  /** Returns the value of a metric, which is named as `/metrics` shows it, with its labels; NaN without a value. */
+  readMetric(series: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -140,6 +142,7 @@ export const openLiveHarness = async (
     bus,
     topics: [createListSource(forbiddenListKeys, (listKey) => readListeners.forEach((listener) => listener(listKey)))],
     limits,
+    realNow: clock.realNow,
     metrics,
     log,
   });
@@ -178,6 +181,10 @@ export const openLiveHarness = async (
     },
     countCloses: async (code) =>
       (await metrics.closes.get()).values.find(({ labels }) => labels.code === String(code))?.value ?? 0,
+    async readMetric(series) {
+      const lines = (await metrics.registry.metrics()).split('\n');
+      return Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length + 1) ?? NaN);
+    },
     async close() {
       await live.close();
       await new Promise((resolve) => {

@@ -9,6 +9,8 @@ import { createHealthRouter } from '../http/operation-router';
 import { createAuthenticator, createRouteServer } from '../http/route-server';
 import type { BoundRoute } from '../http/route-types';
 import { createMetrics } from '../metrics';
+import { createRequestContext } from '../request-context';
+import { idleTracer } from '../tracing';
 import { createTestClock, type TestClock } from './test-clock';
 
 /** Routes for tests behind a real HTTP server, with everything that the platform does around a handler. */
@@ -71,7 +73,9 @@ export const openRouteHarness = async (
     clock,
     log,
     metrics,
-    // Trusts a proxy, so that tests can send requests from several IP addresses by the header `X-Forwarded-For`.
+    requestContext: createRequestContext(),
+    tracer: idleTracer,
+    // With a trusted proxy, tests can send requests from several addresses through the header `X-Forwarded-For`.
     trustsProxy: true,
     health: createHealthRouter({
       version: { version: '5.0.1', stage: 'dev', commit: 'test' },

@@ -46,7 +46,7 @@ const addSocialData = async (gateway: TestGateway, anna: AnnaTestData): Promise<
     await knex('invitation_tombstone').insert({ invitation_key: 'vergangen', uid, date: gateway.clock.now() });
     await createJobRepository(knex).putUnlessThere({
       ...{ id: 'mail', kind: 'mail/send', key: 'mail', payload: {}, person: uid, queuedAt: 1, attempts: 0 },
-      ...{ clock: 'real', dueAt: gateway.clock.realNow() + 86_400_000 },
+      ...{ clock: 'real', dueAt: gateway.clock.realNow() + 86_400_000, requestId: null, traceParent: null },
     });
   });
 };

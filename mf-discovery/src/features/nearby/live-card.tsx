@@ -11,6 +11,8 @@ interface LiveCardProps {
   /** Filters of the dishes by which the list is limited. Equal filters are always the same object. */
   readonly dishFilters: DishFilters;
   readonly isFavourite: boolean;
+  /** Whether the last change of the favourite waits for the network. */
+  readonly isFavouriteWaiting: boolean;
   readonly isSelected: boolean;
   /** True if the card must scroll into view, because the user selected the restaurant on the map. */
   readonly scrollsIntoView: boolean;
@@ -30,6 +32,7 @@ export const LiveRestaurantCard = memo(
     discounts,
     dishFilters,
     isFavourite,
+    isFavouriteWaiting,
     isSelected,
     scrollsIntoView,
     isDrawnAtOnce,
@@ -59,6 +62,7 @@ export const LiveRestaurantCard = memo(
         now={now}
         isNameOnly={!isDrawn}
         isFavourite={isFavourite}
+        isFavouriteWaiting={isFavouriteWaiting}
         isSelected={isSelected}
         onFavourite={onFavourite}
         onMouseEnter={selectRestaurant}

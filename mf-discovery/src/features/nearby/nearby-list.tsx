@@ -209,6 +209,7 @@ const CardList = ({
               discounts={discounts}
               dishFilters={dishFilters}
               isFavourite={favourites.isFavourite(restaurant.key)}
+              isFavouriteWaiting={favourites.isWaiting(restaurant.key)}
               isSelected={isSelected}
               scrollsIntoView={isSelected && selection.focusTarget === 'map'}
               isDrawnAtOnce={isRestored || index < IMMEDIATELY_DRAWN_CARD_COUNT}

@@ -1,1 +1,2 @@
+export { restaurantRequestOf } from './page-restaurant';
 export { pageOriginOf, RestaurantPage } from './restaurant-page';

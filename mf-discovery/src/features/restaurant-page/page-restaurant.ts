@@ -58,6 +58,15 @@ const useStablePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => 
   return restaurant;
 };
 
+/** Returns the argument of the request for a restaurant; requests with the same argument share their answer. */
+export const restaurantRequestOf = ({
+  routingName,
+  distanceOrigin,
+}: Pick<RestaurantRequest, 'routingName' | 'distanceOrigin'>) => ({
+  routingName,
+  ...(distanceOrigin !== null && { at: distanceOrigin }),
+});
+
 /** Loads a restaurant, keeps its data up to date, and repeats a failed request when the connection is back. */
 export const useLoadedPageRestaurant = ({
   routingName,
@@ -65,10 +74,9 @@ export const useLoadedPageRestaurant = ({
   listedRestaurant,
 }: RestaurantRequest): PageRestaurant => {
   const now = useNow();
-  const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery({
-    routingName,
-    ...(distanceOrigin !== null && { at: distanceOrigin }),
-  });
+  const { data, error, isFetching, refetch } = useRestaurantByRoutingNameQuery(
+    restaurantRequestOf({ routingName, distanceOrigin }),
+  );
   // Nothing awaits the promise, because the hook returns the response.
   const onRetry = (): void => void refetch();
   useRetryOnline(error !== undefined, onRetry);

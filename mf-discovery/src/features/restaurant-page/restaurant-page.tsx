@@ -145,6 +145,7 @@ const FavouriteToggle = () => {
     <FavouriteButton
       name={place.name}
       isFavourite={favourites.isFavourite(place.key)}
+      isWaiting={favourites.isWaiting(place.key)}
       onToggle={() => favourites.toggle(place.key)}
     />
   );

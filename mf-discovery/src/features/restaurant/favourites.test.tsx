@@ -1,18 +1,21 @@
 import { meTopic, patchMe } from '@mahlzeit/contract';
 import { aUser } from '@mahlzeit/contract/fixtures';
-import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
+import { answer, failAsUnreachable, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { FavouriteButton, useFavourites } from './favourites';
 
 const RESTAURANT_KEY = 'elbkantine';
 
+afterEach(() => window.localStorage.clear());
+
 const FavouriteHost = () => {
-  const { isFavourite, toggle } = useFavourites();
+  const { isFavourite, isWaiting, toggle } = useFavourites();
   return (
     <FavouriteButton
       name="Elbkantine"
       isFavourite={isFavourite(RESTAURANT_KEY)}
+      isWaiting={isWaiting(RESTAURANT_KEY)}
       onToggle={() => toggle(RESTAURANT_KEY)}
     />
   );
@@ -59,11 +62,30 @@ it('adds and removes favourites at the gateway', async () => {
 it('reverts a failed change with a message', async () => {
   const { user, shell } = renderFavouriteHost({
     ...shellOptionsWithFavourites(),
-    answers: [refuse(patchMe, 'unavailable')],
+    answers: [refuse(patchMe, 'registrationRequired')],
   });
   await user.click(favouriteButton());
   await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
   expect(favouriteButton()).toHaveAttribute('aria-pressed', 'false');
+});
+
+it('shows a change without a network as waiting, also after a reload, and sends it once', async () => {
+  const { user, shell, unmount } = renderFavouriteHost({
+    ...shellOptionsWithFavourites(),
+    answers: [failAsUnreachable(patchMe)],
+  });
+  const waitingButton = () => screen.findByRole('button', { name: 'Favorit: Elbkantine, wartet auf Verbindung' });
+  await user.click(favouriteButton());
+  expect(await waitingButton()).toHaveAttribute('aria-pressed', 'true');
+  expect(shell.recorded.snackbars).toEqual([{ text: 'Keine Verbindung. Gemerkt wird es, sobald sie wieder da ist.' }]);
+  unmount();
+  shell.stop();
+  const { shell: nextShell } = renderFavouriteHost({
+    ...shellOptionsWithFavourites(),
+    answers: [answer(patchMe, createUserWithFavourites(RESTAURANT_KEY))],
+  });
+  await waitFor(() => expect(favouriteButton()).toHaveAttribute('aria-pressed', 'true'));
+  expect(nextShell.requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
 });
 
 it('asks visitors to register, and changes nothing', async () => {

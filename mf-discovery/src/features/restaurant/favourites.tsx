@@ -1,28 +1,39 @@
-import { patchMe } from '@mahlzeit/contract';
-import { errorText, useSession, useShell, useUser } from '@mahlzeit/shared-ui/platform';
+import { UserChanges } from '@mahlzeit/contract';
+import { errorText, useSession, useShell, useUser, useWaitingWrites } from '@mahlzeit/shared-ui/platform';
+import type { WaitingWrite } from '@mahlzeit/shared-ui/platform';
 import { IconButton } from '@mahlzeit/shared-ui/ui';
-import { Heart } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { Clock, Heart } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../discovery-texts';
 
 interface FavouriteButtonProps {
   readonly name: string;
   readonly isFavourite: boolean;
+  /** Whether the last change waits for the network. */
+  readonly isWaiting: boolean;
   readonly onToggle: () => void;
 }
 
-/** Heart button that shows and changes whether a restaurant is a favourite. */
-export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButtonProps) => {
+/** Heart button that shows and changes whether a restaurant is a favourite. A clock replaces a heart that waits. */
+export const FavouriteButton = ({ name, isFavourite, isWaiting, onToggle }: FavouriteButtonProps) => {
   const t = useTexts();
   return (
-    <IconButton label={t('Favourite', { name })} icon={Heart} look="disc" isPressed={isFavourite} onClick={onToggle} />
+    <IconButton
+      label={t(isWaiting ? 'FavouriteWaiting' : 'Favourite', { name })}
+      icon={isWaiting ? Clock : Heart}
+      look="disc"
+      isPressed={isFavourite}
+      onClick={onToggle}
+    />
   );
 };
 
 /** Favourites of the user, with the function that changes them. */
 export interface Favourites {
   readonly isFavourite: (restaurantKey: string) => boolean;
-  /** Adds or removes a favourite restaurant; visitors without an account are asked to register. */
+  /** Whether the last change of a favourite waits for the network. */
+  readonly isWaiting: (restaurantKey: string) => boolean;
+  /** Adds or removes a favourite; visitors without an account are asked to register. */
   readonly toggle: (restaurantKey: string) => void;
 }
 
@@ -67,25 +78,54 @@ const useOptimisticFavourites = (favourites: readonly string[]) => {
   };
 };
 
+const aboutOf = (restaurantKey: string): string => `favourite/${restaurantKey}`;
+
+const isFavouriteWantedBy = ({ input }: WaitingWrite, restaurantKey: string): boolean => {
+  const body = UserChanges.safeParse(input.body);
+  return body.success && body.data.favorites?.add.includes(restaurantKey) === true;
+};
+
+/** Returns the changes of favourites that wait for the network: whether each restaurant is to be a favourite. */
+const useWaitingFavourites = () => {
+  const waitingWrites = useWaitingWrites();
+  return useMemo(
+    () =>
+      (restaurantKey: string): boolean | undefined => {
+        const about = aboutOf(restaurantKey);
+        const write = waitingWrites.find((candidate) => candidate.about === about && candidate.status !== 'refused');
+        return write && isFavouriteWantedBy(write, restaurantKey);
+      },
+    [waitingWrites],
+  );
+};
+
 /** Returns the favourites of the logged-in user; empty for users who aren't logged in. */
 export const useFavourites = (): Favourites => {
-  const { apiClient, remotes, snackbar } = useShell();
+  const { remotes, snackbar, waitingWrites } = useShell();
+  const t = useTexts();
+  const waitingFavourite = useWaitingFavourites();
   const session = useSession();
   const isLoggedIn = session.status === 'known' && session.account.loggedIn;
   const user = useUser();
-  const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(
+  const { setOptimistic, rollBack, ...confirmed } = useOptimisticFavourites(
     isLoggedIn ? (user?.favorites ?? emptyFavourites) : emptyFavourites,
   );
+
+  const isFavourite = (restaurantKey: string): boolean =>
+    waitingFavourite(restaurantKey) ?? confirmed.isFavourite(restaurantKey);
 
   const saveFavouriteToggle = async (restaurantKey: string): Promise<void> => {
     const isFavouriteWanted = !isFavourite(restaurantKey);
     setOptimistic(restaurantKey, isFavouriteWanted);
-    const patchResult = await apiClient.call(patchMe, {
-      body: { favorites: isFavouriteWanted ? { add: [restaurantKey] } : { remove: [restaurantKey] } },
-    });
-    if (patchResult.ok) return;
+    const patchAnswer = await waitingWrites.send(
+      'patchMe',
+      { body: { favorites: isFavouriteWanted ? { add: [restaurantKey] } : { remove: [restaurantKey] } } },
+      { about: aboutOf(restaurantKey), title: t('FavouriteChange') },
+    );
+    if (patchAnswer !== 'waiting' && patchAnswer.ok) return;
     rollBack(restaurantKey);
-    snackbar({ text: errorText(patchResult.error), tone: 'error' });
+    if (patchAnswer === 'waiting') snackbar({ text: t('FavouriteWaits') });
+    else snackbar({ text: errorText(patchAnswer.error), tone: 'error' });
   };
   const toggleFavouriteNow = (restaurantKey: string): void => {
     // Callers don't await the promise, because the button shows the change at once. `saveFavouriteToggle` and the
@@ -100,5 +140,9 @@ export const useFavourites = (): Favourites => {
   useEffect(() => {
     latestToggleRef.current = toggleFavouriteNow;
   });
-  return { isFavourite, toggle: useCallback((restaurantKey: string) => latestToggleRef.current(restaurantKey), []) };
+  return {
+    isFavourite,
+    isWaiting: (restaurantKey) => waitingFavourite(restaurantKey) !== undefined,
+    toggle: useCallback((restaurantKey: string) => latestToggleRef.current(restaurantKey), []),
+  };
 };

@@ -100,11 +100,13 @@ export const PlaceCard = ({
 
 interface NearbyCardProps extends Omit<PlaceCardProps, 'href' | 'favourite' | 'isLocated'> {
   readonly isFavourite: boolean;
+  /** Whether the last change of the favourite waits for the network. */
+  readonly isFavouriteWaiting: boolean;
   readonly onFavourite: (key: string) => void;
 }
 
 /** Card of a restaurant with its heart button and the link to its page. */
-export const NearbyCard = ({ isFavourite, onFavourite, ...cardProps }: NearbyCardProps) => {
+export const NearbyCard = ({ isFavourite, isFavouriteWaiting, onFavourite, ...cardProps }: NearbyCardProps) => {
   const { navigation } = useShell();
   const isLocated = useIsLocated();
   const { key, name, routingName } = cardProps.restaurant;
@@ -113,7 +115,14 @@ export const NearbyCard = ({ isFavourite, onFavourite, ...cardProps }: NearbyCar
       {...cardProps}
       isLocated={isLocated}
       href={navigation.hrefOf('details', routingName)}
-      favourite={<FavouriteButton name={name} isFavourite={isFavourite} onToggle={() => onFavourite(key)} />}
+      favourite={
+        <FavouriteButton
+          name={name}
+          isFavourite={isFavourite}
+          isWaiting={isFavouriteWaiting}
+          onToggle={() => onFavourite(key)}
+        />
+      }
     />
   );
 };

@@ -1,4 +1,4 @@
-export { sendOrderRating } from './live-orders';
+export { sendOrderRating, useWaitingStars } from './live-orders';
 export { OrderDetailsSheet } from './order-details-sheet';
 export { useReceiptFile } from './order-files';
 export { mealPlaceLabel, restaurantNameOf, refundReasonLabel, useTexts as useOrderTexts } from './order-labels';

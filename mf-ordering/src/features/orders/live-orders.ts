@@ -1,18 +1,21 @@
-import { getOrder, meTopic, Order, rateOrder, updateOrderStatus } from '@mahlzeit/contract';
+import { getOrder, meTopic, Order, updateOrderStatus } from '@mahlzeit/contract';
 import {
   api,
   apiQuery,
   defineCollection,
   errorCode,
+  isObject,
   useCollection,
   useNow,
   useRetryOnline,
   useShell,
   useSingleFlight,
+  useWaitingWrites,
 } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { loadFailureText } from '../providers';
+import { text } from './order-labels';
 
 /** Live collection of the user's orders: future orders, and all that have changed since the page was opened. */
 export const changedOrderCollection = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
@@ -124,13 +127,34 @@ export const useCheckPaymentStatus = (
   };
 };
 
-/** Sends a rating of one to five stars; a second rating replaces the first one. Failures are only logged (C23). */
+const aboutRatingOf = (orderKey: string): string => `rating/${orderKey}`;
+
+/**
+ * Sends a rating of one to five stars; a second rating replaces the first one. Failures are only logged (C23). Returns
+ * whether the rating waits for the network.
+ */
 export const sendOrderRating = async (
   { key }: Pick<Order, 'key'>,
   stars: number,
-  { apiClient, store, logEvent, track }: Pick<ShellApi, 'apiClient' | 'store' | 'logEvent' | 'track'>,
-): Promise<void> => {
-  const ratingAnswer = await track(apiClient.call(rateOrder, { params: { orderKey: key }, body: { stars } }));
+  { waitingWrites, store, logEvent, track }: Pick<ShellApi, 'waitingWrites' | 'store' | 'logEvent' | 'track'>,
+): Promise<boolean> => {
+  const ratingAnswer = await track(
+    waitingWrites.send(
+      'rateOrder',
+      { params: { orderKey: key }, body: { stars } },
+      { about: aboutRatingOf(key), title: text('RatingWrite') },
+    ),
+  );
+  if (ratingAnswer === 'waiting') return true;
   if (!ratingAnswer.ok) logEvent('rating_failed', { code: ratingAnswer.error.code });
   else store.dispatch(orderApi.util.updateQueryData('order', key, (order) => ({ ...order, rating: { stars } })));
+  return false;
+};
+
+/** Returns the stars of a rating that waits for the network; null without one. */
+export const useWaitingStars = (orderKey: string): number | null => {
+  const about = aboutRatingOf(orderKey);
+  const write = useWaitingWrites().find((candidate) => candidate.about === about && candidate.status !== 'refused');
+  const body = write?.input.body;
+  return isObject(body) && typeof body['stars'] === 'number' ? body['stars'] : null;
 };

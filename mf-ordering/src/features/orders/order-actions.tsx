@@ -6,6 +6,7 @@ import { CalendarPlus, FileDown, Star, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { isFullyCanceled, isFullRefundPending, useTexts } from './order-labels';
+import { useWaitingStars } from './live-orders';
 import { useCalendarFile } from './order-files';
 
 interface OrderActionsProps {
@@ -72,13 +73,19 @@ export const OrderRatingRow = ({ order, now }: OrderActionsProps & { readonly no
   const t = useTexts();
   const { navigation } = useShell();
   const { key, rating } = order;
+  const waitingStars = useWaitingStars(key);
+  const shownStars = waitingStars ?? rating?.stars ?? null;
   if (!isRatable(order, now)) return null;
   return (
     <Rows>
       <Row
         leading={<Icon source={Star} size={22} />}
         title={t('RatingTitle')}
-        text={rating === null ? t('RatingInvitation') : t('RatingGiven', { stars: rating.stars })}
+        text={
+          shownStars === null
+            ? t('RatingInvitation')
+            : t(waitingStars === null ? 'RatingGiven' : 'RatingWaiting', { stars: shownStars })
+        }
         href={navigation.hrefOf('orderrating', key)}
       />
     </Rows>

@@ -114,6 +114,12 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
       null,
     ],
     [
+      'that payments are reconciled after a restore',
+      { code: 'providerUnavailable', status: 503, details: { nothingBegun: true, reason: 'reconciling' } },
+      'Nach einer Störung gleichen wir gerade die Zahlungen ab. Bestell bitte in ein paar Minuten.',
+      null,
+    ],
+    [
       'HTTP 400',
       { code: 'seltsam', message: 'seltsam', status: 400 },
       'Das konnte so nicht übernommen werden. Prüfe deine Angaben.',

@@ -160,6 +160,7 @@ const failureTextByMessage = (message: string, failedAction: FailedAction): Fail
 const textKeyByReason = [
   ['ordersOff', 'OrdersOff'],
   ['paymentOptionOff', 'PaymentOptionOff'],
+  ['reconciling', 'OrdersReconciling'],
   ['ordered', 'Reason_meetupTaken'],
 ] as const;
 

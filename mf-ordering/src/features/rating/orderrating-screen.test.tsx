@@ -8,6 +8,9 @@ import { completeOrder } from '../../screens/orders.scenarios';
 import { OrderRatingScreen } from './orderrating-screen';
 
 const MINUTE_MS = 60_000;
+
+afterEach(() => window.localStorage.clear());
+
 const pastOrderFields = { meetUpDate: fixtureNow - 31 * MINUTE_MS };
 const fullOrderFields: Partial<Order> = {
   refunded: [{ amount: 890, reason: 'no_time', date: fixtureNow }],
@@ -78,9 +81,8 @@ it('C24 shows the order, and is active once a star is chosen', async () => {
 });
 
 it.each<[string, ScenarioAnswer]>([
-  ['the gateway is down', refuse(rateOrder, 'unavailable')],
   ['it can no longer be rated', refuse(rateOrder, 'notRatable')],
-  ['there is no connection', failAsUnreachable(rateOrder)],
+  ['the user doesn’t have the order any more', refuse(rateOrder, 'OrderNotFound')],
 ])('C23 shows the confirmation and logs the error where %s', async (_, refusedAnswer) => {
   const { user, shell } = renderRating({}, refusedAnswer);
   await screen.findByText('Noch kein Stern');
@@ -89,6 +91,22 @@ it.each<[string, ScenarioAnswer]>([
   expect(await screen.findByText('Danke für deine Bewertung.')).toBeInTheDocument();
   expect(shell.recorded.snackbars).toEqual([]);
   expect(shell.recorded.events).toMatchObject([{ name: 'rating_failed', parameters: { code: expect.any(String) } }]);
+});
+
+it.each<[string, ScenarioAnswer]>([
+  ['the gateway is down', refuse(rateOrder, 'unavailable')],
+  ['there is no connection', failAsUnreachable(rateOrder)],
+])('says that a rating waits where %s, and begins with it at the next visit', async (_, missingAnswer) => {
+  const { user, shell, unmount } = renderRating({}, missingAnswer);
+  await screen.findByText('Noch kein Stern');
+  await user.click(getStarRadio(2));
+  await user.click(getConfirmButton());
+  expect(await screen.findByText(/Sie geht raus, sobald/)).toHaveAttribute('role', 'status');
+  expect(shell.recorded.events).toEqual([]);
+  unmount();
+  shell.stop();
+  renderRating({}, failAsUnreachable(rateOrder));
+  expect(await screen.findByText('2 von 5 Sternen')).toBeInTheDocument();
 });
 
 it('explains a price below the dishes’ prices: refunds and deposit', async () => {

@@ -16,7 +16,15 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { OrderLoader, restaurantNameOf, OrderPriceLines, sendOrderRating, RefundLines, useOrderTexts } from '../orders';
+import {
+  OrderLoader,
+  restaurantNameOf,
+  OrderPriceLines,
+  sendOrderRating,
+  RefundLines,
+  useOrderTexts,
+  useWaitingStars,
+} from '../orders';
 import de from './locales/de.json';
 
 // German texts of the screen on which users rate an order; they load together with the screen.
@@ -26,8 +34,11 @@ interface RatingScreenProps {
   readonly order: Order;
 }
 
-/** Step of rating an order: the user chooses stars, the stars are being sent, or the rating is finished. */
-type RatingStep = 'choosing' | 'saving' | 'done';
+/**
+ * Step of the rating: the user chooses stars, the stars are being sent, the rating is finished, or it waits for the
+ * network.
+ */
+type RatingStep = 'choosing' | 'saving' | 'done' | 'waiting';
 
 /**
  * Holds the stars that the user chooses for an order. `confirm` sends them; a second press while they are being sent
@@ -35,21 +46,21 @@ type RatingStep = 'choosing' | 'saving' | 'done';
  */
 const useOrderRating = (order: Order) => {
   const shell = useShell();
-  // The initial value is the stored rating. Later changes of the order don't replace the stars that the user has
-  // chosen.
-  const [chosenStars, setStars] = useState(order.rating?.stars ?? null);
+  const waitingStars = useWaitingStars(order.key);
+  const [choice, setChoice] = useState<number | null>(null);
+  // Later changes of the order don't replace the user's choice.
+  const chosenStars = choice ?? waitingStars ?? order.rating?.stars ?? null;
   const [ratingStep, setStep] = useState<RatingStep>('choosing');
   const { run } = useSingleFlight();
   const saveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
-    await sendOrderRating(order, starCount, shell);
-    // The rating is shown as finished even if it could not be saved (C23).
-    setStep('done');
+    // C23: the rating is shown as finished even if it could not be saved.
+    setStep((await sendOrderRating(order, starCount, shell)) ? 'waiting' : 'done');
   };
   return {
     stars: chosenStars,
     step: ratingStep,
-    choose: setStars,
+    choose: setChoice,
     confirm(): void {
       if (chosenStars !== null) run(() => saveRating(chosenStars));
     },
@@ -81,7 +92,7 @@ const RatingScreen = ({ order }: RatingScreenProps) => {
   const now = useNow();
   const { stars, step, choose, confirm } = useOrderRating(order);
   useScreenName(`${orderText('RatingTitle')} ${restaurantNameOf(order)}`);
-  const isRatingDone = step === 'done';
+  const isRatingDone = step === 'done' || step === 'waiting';
   const isRatingShown = isRatingDone || isRatable(order, now);
   const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
   // Closes the screen and returns to the order's screen.
@@ -133,7 +144,7 @@ const RatingScreen = ({ order }: RatingScreenProps) => {
               onChoose={choose}
             />
             <GivenRatingText role="status" $tone="quiet">
-              {isRatingDone ? t('RatingConfirmation') : starsLabel}
+              {isRatingDone ? t(step === 'waiting' ? 'RatingWaits' : 'RatingConfirmation') : starsLabel}
             </GivenRatingText>
           </Stack>
         )}

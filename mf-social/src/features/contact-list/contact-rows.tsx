@@ -7,7 +7,7 @@ import { EllipsisVertical, Heart } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../social-texts';
-import { invitableMembers, membersOf } from '../contacts';
+import { invitableMembers, membersOf, useWaitingFavorite } from '../contacts';
 
 interface FavoriteMarkProps {
   /**
@@ -86,23 +86,22 @@ interface ContactRowProps {
  * Row for one contact, with a button that invites this contact. Contacts who can't be invited get a label that says so
  * (S2§6).
  */
-export const ContactRow = ({
-  contact: { name, photoURL, isFavorite, status, uninvitable },
-  onOpen,
-  onInvite,
-}: ContactRowProps) => {
+export const ContactRow = ({ contact, onOpen, onInvite }: ContactRowProps) => {
   const t = useTexts();
+  const { name, photoURL, isFavorite, status, uninvitable } = contact;
+  const waitingFavorite = useWaitingFavorite(contact);
   const isDeleted = status === 'deleted';
   const displayName = isDeleted ? DELETED_PERSON : name;
+  const uninvitableText = !isDeleted && uninvitable ? t('UninvitableUser') : undefined;
   return (
     <PersonRow
       leading={
-        <FavoriteMark label={isFavorite ? t('FavoriteContact') : null}>
+        <FavoriteMark label={(waitingFavorite ?? isFavorite) ? t('FavoriteContact') : null}>
           <Avatar name={displayName} pictureUrl={isDeleted ? null : photoURL} size="list" />
         </FavoriteMark>
       }
       title={displayName}
-      text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
+      text={waitingFavorite === null ? uninvitableText : t('FavoriteWaiting')}
       trailing={isDeleted || uninvitable ? <MoreActionsIcon /> : <InviteButton name={name} onInvite={onInvite} />}
       onClick={onOpen}
     />

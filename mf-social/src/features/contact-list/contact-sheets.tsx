@@ -6,7 +6,7 @@ import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinus, Users } from 'lucide-react';
 import { useTexts } from '../../social-texts';
 import { useOpenChat } from '../chat';
-import { liveBlockedUsers, membersOf, useContactActions } from '../contacts';
+import { liveBlockedUsers, membersOf, useContactActions, useWaitingFavorite } from '../contacts';
 import { ReportRows, useBlockPerson, usePersonActions, useEnsureVerified } from '../person';
 import type { ReportedPart } from '../person';
 import { useRemoveContact } from './remove-contact';
@@ -30,7 +30,8 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const { block } = useBlockPerson();
   const openChat = useOpenChat();
   const blockedUser = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
-  const { photoURL, isFavorite, status, uninvitable } = contact;
+  const { photoURL, status, uninvitable } = contact;
+  const isFavorite = useWaitingFavorite(contact) ?? contact.isFavorite;
   const isAccountDeleted = status === 'deleted';
   const displayedName = isAccountDeleted ? DELETED_PERSON : contact.name;
   const closeSheetAndRun = (action: () => unknown) => (): void => {

@@ -1,7 +1,7 @@
-import { connectUsers, deleteContactGroup, importContacts, patchMe, putContactGroup } from '@mahlzeit/contract';
+import { connectUsers, deleteContactGroup, importContacts, putContactGroup, UserChanges } from '@mahlzeit/contract';
 import type { Contact, ContactGroup, Result } from '@mahlzeit/contract';
 import { connectionCodeOf } from '@mahlzeit/contract/rules';
-import { useShell } from '@mahlzeit/shared-ui/platform';
+import { useShell, useWaitingWrites } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text, useTexts } from '../../social-texts';
 import { applyContactsToStore, liveContacts } from './contact-collections';
@@ -9,18 +9,38 @@ import { showResultSnackbar } from '../result-snackbar';
 
 type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 
+const aboutFavoriteOf = ({ key }: Pick<Contact, 'key'>): string => `favourite/${key}`;
+
+/** Returns whether a contact is to become a favourite by a change that waits for the network; null without one. */
+export const useWaitingFavorite = (contact: Pick<Contact, 'key'>): boolean | null => {
+  const about = aboutFavoriteOf(contact);
+  const write = useWaitingWrites().find((candidate) => candidate.about === about && candidate.status !== 'refused');
+  const changes = UserChanges.safeParse(write?.input.body);
+  return changes.success && write !== undefined ? changes.data.favorites?.add.includes(contact.key) === true : null;
+};
+
 /**
  * Adds a contact to the user's favourites, or removes the contact from them. The change is visible at once, and is
  * undone when the request fails.
  */
-const setContactFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
-  const { apiClient, store, session } = shell;
+const setContactFavorite = async (
+  shell: Pick<ShellApi, 'store' | 'snackbar' | 'waitingWrites'>,
+  contact: Contact,
+  isFavorite: boolean,
+): Promise<boolean> => {
+  const { store, snackbar, waitingWrites } = shell;
   const undoFavorite = liveContacts.of(store).apply(contact.key, { ...contact, isFavorite });
-  const favoriteAnswer = await apiClient.call(patchMe, {
-    body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } },
-  });
-  if (favoriteAnswer.ok) session.applyUser(favoriteAnswer.value);
-  else undoFavorite();
+  const favoriteAnswer = await waitingWrites.send(
+    'patchMe',
+    { body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } } },
+    { about: aboutFavoriteOf(contact), title: text('FavoriteWrite', { name: contact.name }) },
+  );
+  if (favoriteAnswer === 'waiting') {
+    undoFavorite();
+    snackbar({ text: text('FavoriteWaits') });
+    return true;
+  }
+  if (!favoriteAnswer.ok) undoFavorite();
   return showResultSnackbar(shell, favoriteAnswer, {
     success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'),
     failure: text('ErrorFavoriteNotSet'),

@@ -1,4 +1,4 @@
-export { connectByCode, storeGroup, useContactActions } from './contact-actions';
+export { connectByCode, storeGroup, useContactActions, useWaitingFavorite } from './contact-actions';
 export {
   applyContactsToStore,
   invitableMembers,

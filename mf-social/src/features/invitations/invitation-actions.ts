@@ -1,5 +1,4 @@
-import { answerInvitation, getInvitationCalendar, sendInvitationReminder } from '@mahlzeit/contract';
-import type { Invitation, InvitationAnswer } from '@mahlzeit/contract';
+import { getInvitationCalendar, Invitation, sendInvitationReminder } from '@mahlzeit/contract';
 import {
   ANSWER_DEADLINE_MINUTES,
   berlinDay,
@@ -18,14 +17,16 @@ import {
   skipToken,
   useRestaurantQuery,
   useShell,
+  unreachedTextOr,
   useSingleFlight,
   useUid,
 } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
-import { useNamedWrite } from '../use-named-write';
 import { text } from './invitation-labels';
 import { liveInvitations, useMeetupNow, useReminderSent } from './live-invitations';
+import { answerSubject, useWaitingAnswer } from './waiting-answers';
+import type { WaitingAnswer } from './waiting-answers';
 
 /** Actions on an invitation that `run` starts. Opening a link or a sheet isn't one of them. */
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
@@ -57,15 +58,17 @@ interface OfferConditions {
   readonly canShowOrders: boolean;
   /** Whether orders are enabled in this deployment. */
   readonly takesOrders: boolean;
+  /** Answer of the reader that waits for the network; null without one. */
+  readonly waitingAnswer: WaitingAnswer | null;
 }
 
 /** Returns the actions that an invitation offers to a user at a given time. */
 export const actionOffersOf = (
   invitation: Invitation,
-  { uid, now, place, reminderSent, canShowOrders, takesOrders }: OfferConditions,
+  { uid, now, place, reminderSent, canShowOrders, takesOrders, waitingAnswer }: OfferConditions,
 ): ActionOffers => ({
-  accept: mayAcceptInvitation(invitation, uid, now),
-  leave: mayDeclineInvitation(invitation, uid, now),
+  accept: waitingAnswer !== 'accepted' && mayAcceptInvitation(invitation, uid, now),
+  leave: (waitingAnswer === null || waitingAnswer === 'accepted') && mayDeclineInvitation(invitation, uid, now),
   leaveTooLate: isDeclineTooLate(invitation, uid, now),
   order: place !== undefined && mayOrderForInvitation(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
@@ -89,7 +92,6 @@ interface InvitationViewOptions {
 type ActionContext = InvitationViewOptions & {
   readonly shell: ShellApi;
   readonly invitation: Invitation;
-  readonly sendWrite: ReturnType<typeof useNamedWrite>;
 };
 
 const showInfoAlert = async ({ shell }: ActionContext, title: string, alertText: string): Promise<void> => {
@@ -127,25 +129,24 @@ const showActionRefusal = async (context: ActionContext, error: ApiError): Promi
   }
 };
 
-const sendOwnAnswer = async (
-  context: ActionContext,
-  ownStatus: InvitationAnswer['status'],
-  successText: string,
-): Promise<void> => {
+const sendOwnAnswer = async (context: ActionContext, ownStatus: WaitingAnswer, successText: string): Promise<void> => {
   const {
-    invitation: { key },
-    sendWrite,
-    shell: { apiClient, snackbar, store, track },
+    invitation,
+    shell: { snackbar, store, track, waitingWrites },
   } = context;
+  const { key } = invitation;
   const invitations = liveInvitations.of(store);
   const versionAtRequest = invitations.versionOf(key);
-  const invitationAnswer = await track(
-    sendWrite(ownStatus, (idempotencyKey) =>
-      apiClient.call(answerInvitation, { params: { id: key }, body: { status: ownStatus }, idempotencyKey }),
+  const answer = await track(
+    waitingWrites.send(
+      'answerInvitation',
+      { params: { id: key }, body: { status: ownStatus } },
+      answerSubject(invitation, ownStatus),
     ),
   );
-  if (!invitationAnswer.ok) return showActionRefusal(context, invitationAnswer.error);
-  invitations.apply(key, invitationAnswer.value, versionAtRequest);
+  if (answer === 'waiting') return snackbar({ text: text('AnswerWaits') });
+  if (!answer.ok) return showActionRefusal(context, answer.error);
+  invitations.apply(key, Invitation.parse(answer.value), versionAtRequest);
   snackbar({ tone: 'success', text: successText });
 };
 
@@ -196,7 +197,7 @@ const sendReminder = async (context: ActionContext): Promise<boolean> => {
   if (reminderAnswer.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
   else if (reminderAnswer.error.status === 410) await alertInvitationGone(context);
   else if (reminderAnswer.error.code === 'reminderSent') snackbar({ text: text('ReminderWasSent') });
-  else snackbar({ tone: 'error', text: text('ErrorReminderNotSent') });
+  else snackbar({ tone: 'error', text: unreachedTextOr(reminderAnswer.error, text('ErrorReminderNotSent')) });
   return reminderAnswer.ok || reminderAnswer.error.code === 'reminderSent';
 };
 
@@ -215,7 +216,7 @@ const saveCalendarFile = async (context: ActionContext): Promise<void> => {
       new Blob([new Uint8Array(fileAnswer.value.bytes)], { type: 'text/calendar' }),
     );
   else if (fileAnswer.error.status === 410) await alertInvitationGone(context);
-  else snackbar({ tone: 'error', text: text('CalendarFailed') });
+  else snackbar({ tone: 'error', text: unreachedTextOr(fileAnswer.error, text('CalendarFailed')) });
 };
 
 /**
@@ -261,7 +262,8 @@ export const useInvitationActions = (invitation: Invitation, viewOptions: Invita
   const [hasSentReminder, setHasSentReminder] = useState(false);
   const [activeAction, setActiveAction] = useState<InvitationAction | null>(null);
   const { isBusy, run } = useSingleFlight();
-  const context: ActionContext = { ...viewOptions, shell, invitation, sendWrite: useNamedWrite() };
+  const waitingAnswer = useWaitingAnswer(invitation);
+  const context: ActionContext = { ...viewOptions, shell, invitation };
   const actionHandlers: Readonly<Record<InvitationAction, () => Promise<void>>> = {
     accept: () => sendOwnAnswer(context, 'accepted', text('SuccessAccepted')),
     leave: () => leaveInvitation(context),
@@ -277,6 +279,7 @@ export const useInvitationActions = (invitation: Invitation, viewOptions: Invita
       reminderSent: wasReminderSent || hasSentReminder,
       canShowOrders: shell.navigation.has('order'),
       takesOrders: shell.deployment.takesOrders,
+      waitingAnswer,
     }),
     busyAction: isBusy ? activeAction : null,
     run(action) {

@@ -98,11 +98,12 @@ it('keeps a newer state that arrives before the answer', async () => {
     invitations: [invitation],
     answers: [answer(answerInvitation, { ...invitation, attendees: [mehmetAttendee, acceptedAttendee] })],
   });
-  const { call } = shell.apiClient;
-  jest.spyOn(shell.apiClient, 'call').mockImplementationOnce((route, input) => {
-    const canceledInvitation = { ...invitation, status: 'canceled' };
-    shell.change(meTopic, { kind: 'put', collection: 'invitations', key: invitation.key, value: canceledInvitation });
-    return call(route, input);
+  const { callAny } = shell.apiClient;
+  jest.spyOn(shell.apiClient, 'callAny').mockImplementation((route, ...input) => {
+    const value = { ...invitation, status: 'canceled' };
+    if (route.name === answerInvitation.name)
+      shell.change(meTopic, { kind: 'put', collection: 'invitations', key: invitation.key, value });
+    return callAny(route, ...input);
   });
   await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
   await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));

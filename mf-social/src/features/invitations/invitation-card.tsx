@@ -8,15 +8,9 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import {
-  badgeForInvitation,
-  canceledLabel,
-  meetupTimeTexts,
-  invitedPeopleOf,
-  takeAwayLabel,
-  useTexts,
-} from './invitation-labels';
+import { canceledLabel, meetupTimeTexts, invitedPeopleOf, takeAwayLabel, useTexts } from './invitation-labels';
 import { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';
+import { useInvitationBadge } from './waiting-answers';
 
 interface InvitationTicketProps {
   readonly invitation: Invitation;
@@ -28,7 +22,6 @@ interface InvitationTicketProps {
 const InvitationTicket = ({ invitation, isForemost, onGone }: InvitationTicketProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const uid = useUid() ?? '';
   const now = useMeetupNow();
   const actions = useInvitationActions(invitation, { isInChat: true, onGone });
   const {
@@ -37,7 +30,7 @@ const InvitationTicket = ({ invitation, isForemost, onGone }: InvitationTicketPr
     attendees,
   } = invitation;
   const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant }).data?.tags ?? [] });
-  const statusBadge = badgeForInvitation(invitation, uid, now);
+  const statusBadge = useInvitationBadge(invitation, now);
   const { day, time, longDate } = meetupTimeTexts(invitation, now);
   const shownButtons = { leave: true };
   return (

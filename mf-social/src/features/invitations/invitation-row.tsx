@@ -6,15 +6,9 @@ import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation
 import { useState } from 'react';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import {
-  badgeForInvitation,
-  senderLabel,
-  meetupTimeTexts,
-  otherAttendeesOf,
-  invitedPeopleOf,
-  useTexts,
-} from './invitation-labels';
+import { senderLabel, meetupTimeTexts, otherAttendeesOf, invitedPeopleOf, useTexts } from './invitation-labels';
 import { useIsInChat, useMeetupNow } from './live-invitations';
+import { useInvitationBadge } from './waiting-answers';
 
 interface InvitationRowProps {
   readonly invitation: Invitation;
@@ -32,7 +26,7 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const { part: menuModule, load } = useLazyPart(() => import('./invitation-menu'));
   const openMenu = async (): Promise<void> => setIsMenuOpen(await load());
-  const statusBadge = badgeForInvitation(invitation, uid, now);
+  const statusBadge = useInvitationBadge(invitation, now);
   const otherAttendees = otherAttendeesOf(invitation, uid);
   // Until the user has answered, accepting and declining both have a button. After the answer, declining is only in the
   // menu.

@@ -3,7 +3,7 @@ import type { Invitation } from '@mahlzeit/contract';
 import { aChat, aChatMessage, anInvitation, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   receivedInvitation,
   ownAttendee,
@@ -151,28 +151,25 @@ describe('an answer', () => {
     expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
   });
 
-  it('stays open after a connection failure with a message, and a retry is the same answer', async () => {
+  it('waits after a connection failure, and is sent again as the same answer when the network is back', async () => {
     const { user, shell } = renderInvitations({
       invitations: [receivedInvitation],
       answers: [failAsUnreachable(answerInvitation)],
     });
-    const callSpy = jest.spyOn(shell.apiClient, 'call');
-    const clickAccept = async () => user.click(await screen.findByRole('button', { name: 'Zusagen' }));
-    await clickAccept();
-    await waitFor(() =>
-      expect(shell.recorded.snackbars).toEqual([
-        { tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es gleich noch einmal.' },
-      ]),
-    );
-    expect(screen.getByText('Antwort offen')).toBeInTheDocument();
+    const callSpy = jest.spyOn(shell.apiClient, 'callAny');
+    await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+    expect(await screen.findByText('Zusage wartet')).toBeInTheDocument();
+    expect(shell.recorded.snackbars).toEqual([
+      { text: 'Keine Verbindung. Deine Antwort geht raus, sobald sie wieder da ist.' },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Zusagen' })).not.toBeInTheDocument();
     shell.use(
       answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmetAttendee, ownAttendee] }),
     );
-    await clickAccept();
-    expect(await screen.findByText('Zugesagt')).toBeInTheDocument();
-    const idempotencyKeys = callSpy.mock.calls.flatMap(([route, input]) =>
-      route.name === answerInvitation.name ? [input.idempotencyKey] : [],
-    );
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(screen.queryByText('Zusage wartet')).not.toBeInTheDocument());
+    expect(window.localStorage).toHaveLength(0);
+    const idempotencyKeys = callSpy.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
     expect(idempotencyKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), idempotencyKeys[0]]);
   });
 

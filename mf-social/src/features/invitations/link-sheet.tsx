@@ -8,6 +8,7 @@ import {
   errorText,
   formatDay,
   formatTime,
+  unreachedTextOr,
   useShell,
   useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
@@ -74,7 +75,9 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
     if (alertAnswer !== 'revoke') return;
     const revokeAnswer = await track(apiClient.call(revokeInvitationLink, { params: { id: key } }));
     snackbar(
-      revokeAnswer.ok ? { tone: 'success', text: t('LinkRevoked') } : { tone: 'error', text: t('RevokeFailed') },
+      revokeAnswer.ok
+        ? { tone: 'success', text: t('LinkRevoked') }
+        : { tone: 'error', text: unreachedTextOr(revokeAnswer.error, t('RevokeFailed')) },
     );
     if (revokeAnswer.ok) onClose();
   };

@@ -44,6 +44,10 @@ export const isApiError = (error: unknown): error is ApiError =>
 
 const UNREACHED_ERROR_CODES = new Set(['offline', 'timeout', 'requestTimeout']);
 
+/** Whether a call failed because the gateway wasn't reached, or because a proxy before it said so. */
+export const isUnreachedError = ({ status, code }: ApiError): boolean =>
+  (status === 0 && code !== 'aborted') || (status >= 502 && status <= 504);
+
 /** Returns the code of a failed call; `ErrorUnknown` for any other error. */
 export const errorCode = (error: unknown): string => (isApiError(error) ? error.code : 'ErrorUnknown');
 
@@ -55,3 +59,7 @@ export const errorText = (error: unknown): string => {
   const statusTextKey = `ErrorHttp_${isApiError(error) ? error.status : 0}`;
   return has(statusTextKey) ? text(statusTextKey) : text('ErrorUnknown');
 };
+
+/** Returns the text of a missing connection for an error that comes from one; `otherText` for every other error. */
+export const unreachedTextOr = (error: ApiError, otherText: string): string =>
+  isUnreachedError(error) ? text('ErrorInternetConnection') : otherText;

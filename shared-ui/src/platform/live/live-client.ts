@@ -1,4 +1,5 @@
 import { ServerFrame } from '@mahlzeit/contract';
+import type { LiveItem } from '@mahlzeit/contract';
 import { fullJitterMs } from '../browser/clock';
 import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
@@ -8,7 +9,7 @@ import { createFramePacer } from './frame-pace';
 import { computeTransition, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { NEW_TOPIC } from './live-topic';
-import type { Topic } from './live-topic';
+import type { Collections, Topic } from './live-topic';
 
 /** WebSocket (or an equivalent) that is open or being opened. */
 export interface LiveSocket {
@@ -102,6 +103,14 @@ const readFrame = (frameText: string): ParsedFrame => {
   return { type: isUnknownFrameOp ? 'unknown' : 'garbled' };
 };
 
+/** Data of topics that this browser stores for pages without a network. */
+export interface TopicCache {
+  put(topic: string, collections: Collections): void;
+  remove(topic: string): void;
+  /** Returns the stored items of a topic; undefined without any. */
+  find(topic: string): Promise<readonly LiveItem[] | undefined>;
+}
+
 export interface LiveClientDeps {
   readonly openSocket: OpenSocket;
   readonly timers: Timers;
@@ -111,6 +120,8 @@ export interface LiveClientDeps {
   renewToken(refusedToken: string): Promise<string | null>;
   /** Called with the server's time. `isMoved` is true when the server's clock was set to another time. */
   observeTime(now: number, isMoved: boolean): void;
+  /** Stored topics; by default none is stored. */
+  readonly cache?: TopicCache;
 }
 
 /** Timers that are identified by name. Starting a running timer again resets it. */
@@ -230,7 +241,9 @@ export interface LiveDriver extends LiveClient {
   setToken(token: string): void;
   /** Deletes the data of the user when the user changes or logs out. */
   forgetUser(): void;
-  /** Checks the connection at once, or opens one, because the page is visible again or the network is back. */
+  /** Takes the connection for lost before the first attempt, because the gateway doesn't answer. */
+  beginOffline(): void;
+  /** Checks the connection at once, because the page is visible again or the network is back. */
   reconnectSoon(): void;
   stop(): void;
 }
@@ -271,13 +284,27 @@ export const createLiveClient = (deps: LiveClientDeps): LiveDriver => {
   const topicListeners = new Map<string, Listeners<[TopicView]>>();
   const statusListeners = createListeners();
 
-  const emit = (topic: string): void => topicListeners.get(topic)?.emit(topicViewOf(liveState, topic));
+  const emit = (topic: string): void => {
+    const view = topicViewOf(liveState, topic);
+    if (view.status === 'live') deps.cache?.put(topic, view.collections);
+    if (view.status === 'gone') deps.cache?.remove(topic);
+    topicListeners.get(topic)?.emit(view);
+  };
+  /** Shows what this browser has stored of a topic, until the gateway sends it. */
+  const showCached = async (topic: string): Promise<void> => {
+    const items = await deps.cache?.find(topic);
+    if (items !== undefined) putInput({ type: 'cached', topic, items });
+  };
   const putInput = createSerialHandler((input: LiveInput): void => {
     const previousStatus = liveStatusOf(liveState);
     const { state: nextState, commands } = computeTransition(liveState, input);
     liveState = nextState;
     for (const command of commands) execute(command);
-    if (liveStatusOf(nextState) !== previousStatus) statusListeners.emit();
+    const status = liveStatusOf(nextState);
+    if (status === previousStatus) return;
+    if (status === 'offline')
+      for (const [name, topic] of nextState.topics) if (topic.status === 'connecting') void showCached(name);
+    statusListeners.emit();
   });
   const execute = createCommandExecutor(deps, { putInput, emit });
 
@@ -289,7 +316,10 @@ export const createLiveClient = (deps: LiveClientDeps): LiveDriver => {
     const existingListeners = topicListeners.get(topic);
     if (existingListeners !== undefined) return existingListeners;
     const topicListenersOfName = createListeners<[TopicView]>({
-      onFirst: () => putInput({ type: 'subscribe', topic }),
+      onFirst() {
+        putInput({ type: 'subscribe', topic });
+        if (liveStatusOf(liveState) === 'offline') void showCached(topic);
+      },
       onLast() {
         topicListeners.delete(topic);
         putInput({ type: 'unsubscribe', topic });
@@ -309,6 +339,7 @@ export const createLiveClient = (deps: LiveClientDeps): LiveDriver => {
     },
     setToken: (token) => putInput({ type: 'token', token }),
     forgetUser: () => putInput({ type: 'userLeft' }),
+    beginOffline: () => putInput({ type: 'unreached' }),
     reconnectSoon: () => putInput({ type: 'nudge' }),
     stop: () => putInput({ type: 'stop' }),
   };

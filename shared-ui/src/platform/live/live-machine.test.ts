@@ -3,6 +3,52 @@ import { mealItem, menuFrames, openLiveClient } from '../../testing/live/live-cl
 
 const { snap, live } = menuFrames;
 
+describe('stored topics', () => {
+  const storedSoup = [mealItem('a', 'Suppe')];
+
+  it('stores what is live, and removes what the user may no longer read', () => {
+    const { cachedTopics, started, receive } = openLiveClient();
+    started();
+    receive(snap('x.1', storedSoup));
+    expect(cachedTopics.size).toBe(0);
+    receive(live('x.1'));
+    expect([...(cachedTopics.get('menu')?.get('meals')?.keys() ?? [])]).toEqual(['a']);
+    receive({ op: 'err', id: 'menu', code: 'notFound' });
+    expect(cachedTopics.size).toBe(0);
+  });
+
+  it('shows stored items as outdated while the gateway can’t be reached, and asks for everything later', async () => {
+    const { client, double, seen, watch, connect, receive } = openLiveClient({ storedItems: storedSoup });
+    watch();
+    await Promise.resolve();
+    expect(seen).toEqual(['connecting']);
+    client.beginOffline();
+    expect(client.status()).toBe('offline');
+    await Promise.resolve();
+    expect(seen.at(-1)).toBe('stale a=Suppe');
+    client.setToken('t1');
+    connect();
+    expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'sub', id: 'menu', topic: 'menu' });
+    receive(snap('x.1', [mealItem('b', 'Salat')]), live('x.1'));
+    expect(seen.at(-1)).toBe('live b=Salat');
+  });
+
+  it('shows stored items of a topic that is opened while the connection is lost, and none that came late', async () => {
+    const { client, double, seen, started, watch, connect, receive } = openLiveClient({ storedItems: storedSoup });
+    started()();
+    double.lastEnd().drop();
+    watch();
+    await Promise.resolve();
+    expect(seen.at(-1)).toBe('stale a=Suppe');
+    client.reconnectSoon();
+    connect();
+    receive(snap('x.1', []), live('x.1'));
+    client.beginOffline();
+    await Promise.resolve();
+    expect(seen.at(-1)).toBe('live');
+  });
+});
+
 describe('live connection', () => {
   it('waits for a token, then sends hello and subscribes to its topics after the welcome', () => {
     const { client, double, watch, connect } = openLiveClient();

@@ -1,8 +1,9 @@
 import { liveCloseCodes } from '@mahlzeit/contract';
-import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
+import type { ClientFrame, LiveItem, ServerFrame } from '@mahlzeit/contract';
 import {
   withLiveFrame,
   GONE_TOPIC,
+  withCachedItems,
   withoutSnapshot,
   NEW_TOPIC,
   withDeltaFrame,
@@ -46,6 +47,10 @@ export type LiveInput =
   | { readonly type: 'userLeft' }
   | { readonly type: 'subscribe'; readonly topic: string }
   | { readonly type: 'unsubscribe'; readonly topic: string }
+  /** The page starts with the session of an earlier one, because the gateway doesn't answer. */
+  | { readonly type: 'unreached' }
+  /** Data of a topic that an earlier page has stored. */
+  | { readonly type: 'cached'; readonly topic: string; readonly items: readonly LiveItem[] }
   | { readonly type: 'opened' }
   | { readonly type: 'closed'; readonly code: number }
   | { readonly type: 'frame'; readonly frame: ServerFrame }
@@ -367,6 +372,11 @@ const updateTopic = (
   );
 };
 
+const showCachedItems = (
+  state: LiveState,
+  { topic: topicName, items }: Extract<LiveInput, { type: 'cached' }>,
+): LiveTransition => updateTopic(state, topicName, (topic) => withCachedItems(topic, items));
+
 const TOPIC_RETRY_DELAY_MS = 5_000;
 
 const onErrorFrame = (
@@ -442,6 +452,10 @@ export const computeTransition = (state: LiveState, input: LiveInput): LiveTrans
       return subscribeTopic(state, input.topic, NEW_TOPIC);
     case 'unsubscribe':
       return unsubscribeAndStopTimer(state, input.topic);
+    case 'unreached':
+      return toTransition({ ...state, attempt: Math.max(1, state.attempt) });
+    case 'cached':
+      return showCachedItems(state, input);
     case 'opened':
       return onSocketOpened(state);
     case 'closed':

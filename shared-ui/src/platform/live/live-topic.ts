@@ -194,7 +194,17 @@ export const withLiveFrame = (topic: Topic, { cursor }: TopicFrame<'live'>): Top
   return { ...topic, status: 'live', cursor: cursorRelation === 'newer' ? cursor : topic.cursor };
 };
 
-/** Marks a topic as possibly outdated (stale) after the connection was lost. An incomplete snapshot is deleted. */
+/**
+ * Shows the data that an earlier page has stored, as long as the server has sent nothing. Without a cursor, the server
+ * then sends all data.
+ */
+export const withCachedItems = (topic: Topic, items: readonly LiveItem[]): Topic => {
+  if (topic.status !== 'connecting') return topic;
+  const collections = withItems(NO_COLLECTIONS, items);
+  return { ...topic, status: 'stale', collections, snapshot: collections };
+};
+
+/** Marks a topic as stale after the connection was lost. An incomplete snapshot is deleted. */
 export const withoutSnapshot = (topic: Topic): Topic => ({
   ...topic,
   partialSnapshot: null,

@@ -13,6 +13,7 @@ import { useMemo } from 'react';
 import { defineCollection } from '../collections/collection';
 import { useCollection } from '../collections/use-collection';
 import { api, apiQuery } from '../store/store';
+import type { AppStore } from '../store/store';
 import { useNow } from '../shell/use-shell';
 
 const liveRestaurants = defineCollection({ topic: restaurantTopic, collection: 'restaurant', schema: Restaurant });
@@ -105,6 +106,12 @@ const useFreshRestaurant = <Result extends { readonly data?: Restaurant | undefi
  */
 export const useRestaurantQuery = (queryArgument: RestaurantByKey | SkipToken) =>
   useFreshRestaurant(restaurantApi.useRestaurantQuery(queryArgument));
+
+/** Requests the restaurant with a routing name, so that a screen has it at once; does nothing while it is cached. */
+export const prefetchRestaurantByRoutingName = (
+  { dispatch }: Pick<AppStore, 'dispatch'>,
+  queryArgument: RestaurantByRoutingName,
+): void => dispatch(restaurantApi.util.prefetch('restaurantByRoutingName', queryArgument, { ifOlderThan: false }));
 
 /** Returns the restaurant with a routing name. It is kept up to date and cached like in `useRestaurantQuery`. */
 export const useRestaurantByRoutingNameQuery = (queryArgument: RestaurantByRoutingName | SkipToken) =>

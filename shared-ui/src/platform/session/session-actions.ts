@@ -15,7 +15,7 @@ import { callAsSession } from '../api/transport';
 import type { TokenSource, Transport } from '../api/transport';
 import type { ApiError } from '../api/api-error';
 import { isSameUser } from './session-state';
-import type { SessionSchedule, SessionState } from './session-state';
+import type { CachedSession, SessionSchedule, SessionState } from './session-state';
 import { hintOwnerOf } from './session-tabs';
 import type { SessionHint, TabChannel } from './session-tabs';
 
@@ -84,6 +84,15 @@ export const createSessionCalls = (transport: Transport) => ({
 /** Functions that call the routes for authentication, as `createSessionCalls` returns them. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
+/** Session of an earlier page of this browser, for a page that starts without a network. */
+export interface SessionCache {
+  put(session: CachedSession): void;
+  /** Returns the session of this owner; undefined without one. */
+  find(owner: string): Promise<CachedSession | undefined>;
+  /** Erases everything that is stored for pages without a network, because its user has logged out. */
+  erase(): void;
+}
+
 interface SessionActionsDeps {
   readonly calls: SessionCalls;
   readonly hint: SessionHint;
@@ -92,17 +101,30 @@ interface SessionActionsDeps {
   readonly schedule: SessionSchedule;
   /** Functions that the timer of the session's schedule calls: start a session, or renew it. */
   readonly restart: { begin(): void; renew(): void };
+  readonly cache: SessionCache;
+  /** Whether the service worker has served this page, because the network didn't answer in time. */
+  readonly startsOffline: boolean;
 }
 
 /**
  * Creates the actions that start, renew and end the session. The caller runs each action under the lock that all tabs
  * share.
  */
-export const createSessionActions = ({ calls, hint, tabs, state, schedule, restart }: SessionActionsDeps) => {
+export const createSessionActions = ({
+  calls,
+  hint,
+  tabs,
+  state,
+  schedule,
+  restart,
+  cache,
+  startsOffline,
+}: SessionActionsDeps) => {
   const acceptSession = (acceptedSession: Session): void => {
     hint.set(hintOwnerOf(acceptedSession.account));
     schedule.renewal(acceptedSession.expiresInMs, restart.renew);
     state.adopt(acceptedSession);
+    cache.put(acceptedSession);
   };
   const acceptNewSession = (newSession: Session): void => {
     acceptSession(newSession);
@@ -114,18 +136,31 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
   };
 
   const beginAnonymousSession = async (): Promise<void> => {
+    if (hint.owner() !== null) cache.erase();
     hint.clear();
     const anonymousAnswer = await calls.anonymous();
     if (anonymousAnswer.ok) acceptNewSession(anonymousAnswer.value);
     else handleStartFailure(anonymousAnswer.error);
   };
 
+  /** Continues the session of an earlier page without a token. Returns false when this browser doesn't have it. */
+  const resumeSession = async (owner: string): Promise<boolean> => {
+    const session = await cache.find(owner);
+    if (session !== undefined) state.resume(session);
+    return session !== undefined;
+  };
+
   /** Continues the session that the browser already has. Without one, starts an anonymous session. */
   const continueOrBeginSession = async (): Promise<void> => {
-    if (hint.owner() === null) return beginAnonymousSession();
+    const owner = hint.owner();
+    if (owner === null) return beginAnonymousSession();
+    // A request may take long to fail. Until then, the page shows what this browser has.
+    if (startsOffline && (await resumeSession(owner))) return renewSession();
     const refreshAnswer = await calls.refresh();
     if (refreshAnswer.ok) return acceptSession(refreshAnswer.value);
-    return refreshAnswer.error.status === 401 ? beginAnonymousSession() : handleStartFailure(refreshAnswer.error);
+    if (refreshAnswer.error.status === 401) return beginAnonymousSession();
+    if (await resumeSession(owner)) schedule.retry(refreshAnswer.error, restart.renew);
+    else handleStartFailure(refreshAnswer.error);
   };
 
   /** Removes the user in every tab before the next session is known, then starts an anonymous session (A06). */

@@ -5,7 +5,14 @@ import type { ApiError } from '../api/api-error';
 import type { Timers } from '../browser/clock';
 import type { WithLock } from '../browser/tab-lock';
 import { createSessionActions } from './session-actions';
-import type { LoginInput, RegistrationInput, SessionCalls, SignInRequest, ThirdPartyProof } from './session-actions';
+import type {
+  LoginInput,
+  RegistrationInput,
+  SessionCache,
+  SessionCalls,
+  SignInRequest,
+  ThirdPartyProof,
+} from './session-actions';
 import { createSessionSchedule, createSessionState } from './session-state';
 import type { SessionUser, SessionView } from './session-state';
 import { createTabSync } from './session-tabs';
@@ -55,6 +62,8 @@ export interface SessionDriver extends SessionClient, TokenSource {
   onUser(listener: (user: SessionUser | null) => void): () => void;
   /** Calls the listener with each new token of the session. */
   onToken(listener: (token: string) => void): () => void;
+  /** Whether the session is that of an earlier page, because the gateway hasn't answered yet. */
+  isResumed(): boolean;
   /** Runs a waiting attempt immediately, because the network is back. */
   wake(): void;
   /**
@@ -76,7 +85,17 @@ interface SessionClientDeps {
   readonly withLock: WithLock;
   readonly timers: Timers;
   random(): number;
+  /** Session of an earlier page; by default none is stored. */
+  readonly cache?: SessionCache;
+  /** Whether the service worker has served this page, because the network didn't answer in time. */
+  readonly startsOffline?: boolean;
 }
+
+const NO_SESSION_CACHE: SessionCache = {
+  put: () => undefined,
+  find: () => Promise.resolve(undefined),
+  erase: () => undefined,
+};
 
 /**
  * Longest time in ms for which requests wait while the session is being replaced, so that a login without a response
@@ -95,15 +114,14 @@ export const createSessionClient = ({
   withLock,
   timers,
   random,
+  cache = NO_SESSION_CACHE,
+  startsOffline = false,
 }: SessionClientDeps): SessionDriver => {
   const state = createSessionState();
   const sessionSchedule = createSessionSchedule(timers, random);
   const sessionRestarts = { begin: () => void retry(), renew: () => void renewSession() };
   const sessionActions = createSessionActions({
-    calls,
-    hint,
-    tabs,
-    state,
+    ...{ calls, hint, tabs, state, cache, startsOffline },
     schedule: sessionSchedule,
     restart: sessionRestarts,
   });
@@ -170,6 +188,7 @@ export const createSessionClient = ({
     subscribe: state.subscribe,
     onUser: state.onUser,
     onToken: state.onToken,
+    isResumed: () => state.account() !== null && state.token() === null,
     token: waitForToken,
     renew: (refusedToken) => withLock(() => sessionActions.renewRefused(refusedToken)),
     retry,

@@ -104,6 +104,15 @@ export const accountOfUser = (account: Account, user: User): Account => {
  */
 const MAX_REMEMBERED_TOKENS = 3;
 
+/** Part of a session that a page without a network may know: everything but the token. */
+export type CachedSession = Pick<Session, 'account' | 'user' | 'policyVersion'>;
+
+const knownViewOf = ({ account, user, policyVersion }: CachedSession): SessionView => ({
+  ...{ status: 'known', account },
+  ...(user === undefined ? {} : { user }),
+  ...(policyVersion === undefined ? {} : { policyVersion }),
+});
+
 /** Creates the session's state and its listeners. The id token is kept only in the memory of this tab. */
 export const createSessionState = () => {
   let currentView: SessionView = { status: 'unknown' };
@@ -136,7 +145,8 @@ export const createSessionState = () => {
      * Sets the session that the gateway has returned. Caches of the former user are deleted before a component renders
      * the new user.
      */
-    adopt({ account, idToken, user, policyVersion }: Session): void {
+    adopt(session: Session): void {
+      const { account, idToken } = session;
       const isNewUser = !isSameUser(accountOf(currentView), account);
       recentTokens = {
         uid: account.uid,
@@ -145,16 +155,16 @@ export const createSessionState = () => {
           MAX_REMEMBERED_TOKENS,
         ),
       };
-      setView(
-        {
-          ...{ status: 'known', account },
-          ...(user === undefined ? {} : { user }),
-          ...(policyVersion === undefined ? {} : { policyVersion }),
-        },
-        idToken,
-      );
+      setView(knownViewOf(session), idToken);
       if (isNewUser) userListeners.emit({ uid: account.uid, isAnonymous: account.isAnonymous });
       tokenListeners.emit(idToken);
+      viewListeners.emit();
+    },
+    /** Continues with the session of an earlier page, without a token, until the gateway answers. */
+    resume(session: CachedSession): void {
+      const { uid, isAnonymous } = session.account;
+      setView(knownViewOf(session), null);
+      userListeners.emit({ uid, isAnonymous });
       viewListeners.emit();
     },
     update: updateAccount,

@@ -51,8 +51,9 @@ export interface SessionHint {
   clear(): void;
 }
 
-/** Returns the name under which the session hint stores the owner of an account. */
-export const hintOwnerOf = ({ uid, isAnonymous }: Account): string => (isAnonymous ? `visitor ${uid}` : uid);
+/** Returns the name under which the hint stores the owner of an account. */
+export const hintOwnerOf = ({ uid, isAnonymous }: Pick<Account, 'uid' | 'isAnonymous'>): string =>
+  isAnonymous ? `visitor ${uid}` : uid;
 
 /** Creates the session hint. In a browser that blocks its storage, each visit starts a new session. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {

@@ -7,6 +7,7 @@ import type { Observable } from '../events/observable';
 import type { LiveClient } from '../live/live-client';
 import type { SessionClient } from '../session/session-client';
 import type { SessionView } from '../session/session-state';
+import type { WaitingWrites } from '../outbox';
 import type { AppStore } from '../store/store';
 
 export type { Deployment } from '@mahlzeit/contract';
@@ -15,7 +16,7 @@ export type { ShellClock } from '../browser/clock';
 export type { SessionView } from '../session/session-state';
 
 /** Version of this contract between shell and remotes; a remote declares the range that it was built for. */
-export const SHELL_CONTRACT_VERSION = '3.14.0';
+export const SHELL_CONTRACT_VERSION = '3.15.0';
 
 /** Users who may open a screen (Design §2). */
 export type ScreenAccess = 'anyone' | 'notLoggedIn' | 'loggedIn' | 'verified';
@@ -51,6 +52,12 @@ export interface ScreenDeclaration {
    * takes too long, an error with a retry button is visible.
    */
   isValid?(params: readonly string[], session: SessionView, shell: ShellApi): boolean | Promise<boolean>;
+  /**
+   * Requests the data that the screen shows first, so that it is there when the screen opens. Called when a pointer, a
+   * finger or the focus rests on a link to the screen, for users who may open it, perhaps several times. Must not
+   * change anything that users see. Errors are ignored, because the screen requests the data again.
+   */
+  prefetch?(params: readonly string[], shell: ShellApi): void | Promise<void>;
   load(): Promise<{ default: ScreenModule }>;
 }
 
@@ -338,6 +345,8 @@ export interface ShellApi {
   readonly live: LiveClient;
   /** Calls API routes of the gateway directly, without the query cache. */
   readonly apiClient: ApiClient;
+  /** Sends writes that may wait for the network. */
+  readonly waitingWrites: WaitingWrites;
   readonly navigation: Navigation;
   readonly clock: ShellClock;
   readonly remotes: RemoteResolver;

@@ -50,6 +50,12 @@ export const useLiveStatus = (): LiveStatus => {
   return useSyncExternalStore(live.onStatus, live.status);
 };
 
+/** Returns the writes that the gateway has not confirmed, and renders again when they change. */
+export const useWaitingWrites = (): ReturnType<ShellApi['waitingWrites']['get']> => {
+  const { waitingWrites } = useShell();
+  return useSyncExternalStore(waitingWrites.subscribe, waitingWrites.get);
+};
+
 /** Calls `retry` when the connection is back, if `hasFailed` is true. For queries in an error state. */
 export const useRetryOnline = (hasFailed: boolean, retry: () => void): void => {
   const liveStatus = useLiveStatus();

@@ -59,7 +59,13 @@ const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }
 };
 
 /** RTK Query api of the page. Remotes add endpoints by `injectEndpoints`. */
-export const api = createApi({ reducerPath: 'api', baseQuery: apiBaseQuery, endpoints: () => ({}) });
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: apiBaseQuery,
+  endpoints: () => ({}),
+  // Only `refetchQueries` reports a reconnect.
+  refetchOnReconnect: true,
+});
 
 /**
  * Returns the `query` of an endpoint for a route: `build.query<Restaurant[], Args>(apiQuery(loadByLocation, (args:
@@ -91,6 +97,10 @@ export const createStore = (extra: StoreExtra) =>
     middleware: (getDefaultMiddleware) =>
       getDefaultMiddleware({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
   });
+
+/** Requests all queries again that components use, and forgets the others, because their data may be old. */
+export const refetchQueries = ({ dispatch }: Pick<AppStore, 'dispatch'>): void =>
+  void dispatch(api.internalActions.onOnline());
 
 /** Redux store of a page. Its `dispatch` also accepts thunks and actions of the API. */
 export type AppStore = Store<RootState> & Pick<ReturnType<typeof createStore>, 'dispatch'>;

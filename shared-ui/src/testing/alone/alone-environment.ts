@@ -100,7 +100,7 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
   });
   gatewayPlatform.eventLog.subscribe((name) => receiver.logLine(name));
   gatewayPlatform.start();
-  const { session, clock, live, store, apiClient, eventLog } = gatewayPlatform;
+  const { session, clock, live, store, apiClient, waitingWrites, eventLog } = gatewayPlatform;
   const recordedCalls = createRecordedCalls();
   const shell: ShellApi = {
     session,
@@ -108,6 +108,7 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
     live,
     store,
     apiClient,
+    waitingWrites,
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(),
     installApp: createObservable(null),

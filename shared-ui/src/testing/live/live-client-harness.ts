@@ -3,6 +3,7 @@ import type { LiveItem, ServerFrame } from '@mahlzeit/contract';
 import { createEventLog } from '../../platform/events/event-log';
 import { createLiveClient } from '../../platform/live/live-client';
 import type { TopicView } from '../../platform/live/live-client';
+import type { Collections } from '../../platform/live/live-topic';
 import { createManualTimers } from '../time/manual-timers';
 import { createSocketDouble } from './socket-double';
 
@@ -51,16 +52,19 @@ interface LiveClientOptions {
   readonly renewedToken?: string | null;
   /** False if the server doesn't respond to pings. */
   readonly answersPings?: boolean;
+  /** Items of each topic that an earlier page has stored; default: none. */
+  readonly storedItems?: readonly LiveItem[];
 }
 
 /** Opens a live client with manual timers and a socket whose server side the test controls. */
-export const openLiveClient = ({ renewedToken = null, answersPings = true }: LiveClientOptions = {}) => {
+export const openLiveClient = ({ renewedToken = null, answersPings = true, storedItems }: LiveClientOptions = {}) => {
   const timers = createManualTimers();
   const socketDouble = createSocketDouble((socketEnd, { op }) => {
     if (op === 'ping' && answersPings) socketEnd.receive({ op: 'pong' });
   });
   const eventLog = createEventLog();
   const logLines: string[] = [];
+  const cachedTopics = new Map<string, Collections>();
   eventLog.subscribe((name, { about }) => logLines.push(`${name} ${String(about)}`));
   const liveClient = createLiveClient({
     openSocket: socketDouble.open,
@@ -72,6 +76,11 @@ export const openLiveClient = ({ renewedToken = null, answersPings = true }: Liv
       return Promise.resolve(renewedToken);
     },
     observeTime: (now, isMoved) => logLines.push(`${isMoved ? 'moved' : 'time'} ${now}`),
+    cache: {
+      put: (topic, collections) => void cachedTopics.set(topic, collections),
+      remove: (topic) => void cachedTopics.delete(topic),
+      find: () => Promise.resolve(storedItems),
+    },
   });
   const menuViewTexts: string[] = [];
   const watchMenu = () => liveClient.subscribe('menu', (menuView) => menuViewTexts.push(viewAsText(menuView)));
@@ -93,6 +102,7 @@ export const openLiveClient = ({ renewedToken = null, answersPings = true }: Liv
     client: liveClient,
     seen: menuViewTexts,
     log: logLines,
+    cachedTopics,
     watch: watchMenu,
     connect: connectSocket,
     receive: receiveFrames,

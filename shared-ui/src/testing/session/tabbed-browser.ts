@@ -4,7 +4,7 @@ import { aSession, anAccount, anAnonymousAccount } from '@mahlzeit/contract/fixt
 import type { TokenSource } from '../../platform/api/transport';
 import { apiErrorOf } from '../../platform/api/api-error';
 import type { ApiError } from '../../platform/api/api-error';
-import type { SessionCalls } from '../../platform/session/session-actions';
+import type { SessionCache, SessionCalls } from '../../platform/session/session-actions';
 import { createSessionClient } from '../../platform/session/session-client';
 import type { SessionDriver } from '../../platform/session/session-client';
 import { createSessionLock } from '../../platform/session/session-tabs';
@@ -110,6 +110,12 @@ const createFakeGateway = () => {
   };
 };
 
+interface TabOptions {
+  isFrozen?(): boolean;
+  readonly cache?: SessionCache;
+  readonly startsOffline?: boolean;
+}
+
 /**
  * Creates one browser for tests. Its tabs share the stored hint (uid of the session's owner), the refresh cookie and
  * the message channel.
@@ -131,7 +137,7 @@ export const createTabbedBrowser = () => {
   };
 
   /** Opens a tab. A frozen tab receives no messages. */
-  const openTab = ({ isFrozen = (): boolean => false } = {}) => {
+  const openTab = ({ isFrozen = () => false, ...sessionOptions }: TabOptions = {}) => {
     const ownTab = {};
     const tabChannel = {
       post: (message: TabMessage) => {
@@ -149,6 +155,7 @@ export const createTabbedBrowser = () => {
       withLock,
       timers,
       random: () => 0.5,
+      ...sessionOptions,
     });
     session.start();
     return session;

@@ -19,6 +19,7 @@ import type {
 import { api, createStore, userChanged } from '../../platform/store/store';
 import type { AppStore } from '../../platform/store/store';
 import { createObservable } from '../../platform/events/observable';
+import { browserOutbox, createWaitingWrites } from '../../platform/outbox';
 import { applyUserDocument, createUserApplier } from '../../platform/resources/user-api';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
 import type { ScenarioAnswer } from '../scenario/scenario-gateway';
@@ -193,12 +194,18 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
   });
   syncWithUser({ session, live: liveClient, store, network }, options);
   applyUserDocument(session, store);
+  const applyUser = createUserApplier(session, store);
 
   const shell: ScenarioShell = {
-    session: { ...session, applyUser: createUserApplier(session, store) },
+    session: { ...session, applyUser },
     store,
     live: liveClient,
     apiClient,
+    waitingWrites: createWaitingWrites({
+      ...browserOutbox(timers),
+      shell: { session, live: liveClient, apiClient },
+      onUser: applyUser,
+    }),
     clock,
     recorded: recordedCalls,
     navigation: createRecordedNavigation(recordedCalls, (step) => host.onStep?.(step), options),

@@ -9,33 +9,26 @@ import {
   loadByLocation,
   ok,
 } from '@mahlzeit/contract';
-import { createFairScheduler, route } from '../../../platform';
-import type { BoundRoute } from '../../../platform';
+import { route } from '../../../platform';
+import type { BoundRoute, Database } from '../../../platform';
 import { coordinateOf } from '../restaurants';
 import type { ListingService } from './listing-service';
 
-// Maximum number of searches that run at once. Half of the database connections for reading stay free for other
-// requests.
-const MAX_CONCURRENT_SEARCHES = 4;
-
-/**
- * Creates the routes that read restaurants, and the lists that they refer to: meal types, tags, reasons for closures,
- * VAT rates.
- */
-export const listingRoutes = (listingService: ListingService): BoundRoute[] => {
-  const searches = createFairScheduler({ maxRunning: MAX_CONCURRENT_SEARCHES });
-  return [
-    route(loadByLocation, async ({ body, address, session }) =>
-      ok(await searches.run({ address, person: session?.uid ?? '' }, () => listingService.nearby(body))),
-    ),
-    route(getRestaurantByRoutingName, ({ params, query }) =>
-      listingService.byRoutingName(params.routingName, coordinateOf(query)),
-    ),
-    route(getRestaurant, ({ params, query }) => listingService.byKey(params.key, coordinateOf(query))),
-    route(getMenuOfDay, ({ params }) => listingService.menuOn(params.key, params.day)),
-    route(getMealTypes, async () => ok(await listingService.mealTypes())),
-    route(getTags, async () => ok(await listingService.tags())),
-    route(getRestTimeTypes, async () => ok(await listingService.restTimeTypes())),
-    route(getVatTypes, async () => ok(await listingService.vatTypes())),
-  ];
-};
+/** Creates the routes that read restaurants, and the vocabulary: meal types, tags, reasons for closures, VAT rates. */
+export const listingRoutes = (
+  listingService: ListingService,
+  { costlyReads }: Pick<Database, 'costlyReads'>,
+): BoundRoute[] => [
+  route(loadByLocation, async ({ body, address, session }) =>
+    ok(await costlyReads.run({ address, person: session?.uid ?? '' }, () => listingService.nearby(body))),
+  ),
+  route(getRestaurantByRoutingName, ({ params, query }) =>
+    listingService.byRoutingName(params.routingName, coordinateOf(query)),
+  ),
+  route(getRestaurant, ({ params, query }) => listingService.byKey(params.key, coordinateOf(query))),
+  route(getMenuOfDay, ({ params }) => listingService.menuOn(params.key, params.day)),
+  route(getMealTypes, async () => ok(await listingService.mealTypes())),
+  route(getTags, async () => ok(await listingService.tags())),
+  route(getRestTimeTypes, async () => ok(await listingService.restTimeTypes())),
+  route(getVatTypes, async () => ok(await listingService.vatTypes())),
+];

@@ -143,6 +143,28 @@ describe('passkeys', () => {
     ]);
   });
 
+  it('are added and used at any gateway of a database, and each answer opens one session at all of them', async () => {
+    const other = await gateways.start({
+      folder: gateway.folder,
+      clock: gateway.clock,
+      environment: { PUBLIC_URL: gateway.address.publicUrl },
+    });
+    const [person, authenticator] = [await storePerson(), createAuthenticator()];
+    const at = ({ url }: TestGateway, path: string, body: object, token?: string) =>
+      createBrowser(url).call('POST', path, { body, ...(token !== undefined && { token }) });
+    const creation = await at(gateway, '/api/auth/passkeys/options', {}, person.idToken);
+    const credential = authenticator.create(PasskeyCreationOptions.parse(creation.body));
+    const addition = await at(other, '/api/auth/passkeys', { name: 'Handy', credential }, person.idToken);
+    expect(outcomeOf(addition)).toEqual([200]);
+
+    const options = await at(other, '/api/auth/passkeys/sign-in/options', {});
+    const assertion = authenticator.use(PasskeyRequestOptions.parse(options.body));
+    const answers = await Promise.all(
+      [gateway, other, gateway, other].map((target) => at(target, '/api/auth/passkeys/sign-in', assertion)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+  });
+
   it('need a fresh proof to be added and removed, which a passkey gives', async () => {
     const { person, authenticator, passkey } = await createOwner();
     gateway.clock.advance(6 * MINUTE_MS);

@@ -10,7 +10,7 @@ import type {
   WriteTransaction,
 } from '../../../platform';
 import { createUserRepository } from '../store';
-import type { IdentityStore, StoredUser } from '../store';
+import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import { presentUser, saveUser } from './user-document';
 import { mayDeleteAccount } from './user-policy';
 import { erasedAtOf, DELETION_GRACE_MS, isErasureDue } from './user-rules';
@@ -29,6 +29,21 @@ export interface DeletionService {
   restore(uid: string, isVisible: boolean): Promise<Result<User, 'unauthenticated' | 'notDeleted'>>;
 }
 
+/** Marks an account for erasure, ends its sessions and tells its owner. Returns the time of the erasure. */
+export const markDeleted = async (
+  identityRows: IdentityTransaction,
+  user: StoredUser,
+  { clock, live }: Pick<DeletionServiceDeps, 'clock' | 'live'>,
+): Promise<number> => {
+  const deletionTime = clock.now();
+  const erasedAt = erasedAtOf(deletionTime);
+  await saveUser(identityRows, { ...user, deletedAt: deletionTime, isVisible: false }, { isNew: false });
+  await identityRows.sessions.endAllOf(user.uid, clock.realNow());
+  live.rightsChanged(identityRows, user.uid);
+  if (user.email !== null) await identityRows.mail({ kind: 'accountDeleted', to: user.email, erasedAt });
+  return erasedAt;
+};
+
 /**
  * Creates the service that marks accounts for erasure and restores them. The erasure job removes marked accounts later.
  */
@@ -39,12 +54,7 @@ export const createDeletionService = ({ store, clock, live }: DeletionServiceDep
     return store.write(async (identityRows) => {
       const user = await identityRows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      const deletionTime = clock.now();
-      await saveUser(identityRows, { ...user, deletedAt: deletionTime, isVisible: false }, { isNew: false });
-      await identityRows.sessions.endAllOf(uid, clock.realNow());
-      live.rightsChanged(identityRows, uid);
-      if (user.email !== null)
-        await identityRows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletionTime) });
+      await markDeleted(identityRows, user, { clock, live });
       return ok({});
     });
   },

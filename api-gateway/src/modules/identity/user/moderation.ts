@@ -1,6 +1,7 @@
 import type { Clock, Connection, LivePort, WriteTransaction } from '../../../platform';
 import { createPeopleRepository, createUserRepository, identityWriteIn } from '../store';
 import type { IdentityPorts } from '../store';
+import { markDeleted } from './deletion-service';
 import { saveUser } from './user-document';
 
 /** Finds the e-mail address of a user; null for a user without an address and for an unknown uid. */
@@ -40,6 +41,11 @@ export interface AccountModeration {
    * one that is already disabled.
    */
   disable(tx: WriteTransaction, uid: string): Promise<boolean>;
+  /**
+   * Marks the account with this e-mail address as deleted, as its owner can do. Returns the time of its erasure in
+   * epoch milliseconds; null for an unknown address and an account that is marked already.
+   */
+  deleteAccount(tx: WriteTransaction, email: string): Promise<number | null>;
 }
 
 /** Creates the actions with which an operator moderates accounts. */
@@ -65,5 +71,11 @@ export const createAccountModeration = ({
     await identityRows.sessions.endAllOf(uid, clock.realNow());
     live.rightsChanged(tx, uid);
     return true;
+  },
+
+  async deleteAccount(tx, email) {
+    const identityRows = identityWriteIn(tx, ports);
+    const user = await identityRows.users.findByEmail(email);
+    return user === null || user.deletedAt !== null ? null : markDeleted(identityRows, user, { clock, live });
   },
 });

@@ -1,3 +1,4 @@
+export { drawOrderNumber } from './order-checks';
 export { mailOrder, mailUnacceptedOrder } from './order-mail';
 export { checkOwnPaidOrder } from './order-policy';
 export { createOrderRating } from './order-rating';

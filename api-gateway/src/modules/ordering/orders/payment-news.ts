@@ -1,6 +1,6 @@
 import { gatewayRefusalOf } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
-import { fillText } from '../../../platform';
+import { fillText, formatPrice } from '../../../platform';
 import type { Clock, WriteTransaction } from '../../../platform';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
@@ -14,9 +14,7 @@ interface PaymentNewsDeps {
   readonly outbox: Outbox;
 }
 
-const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-
-/** Returns the sentence for a diner about the reason of a refused payment; empty for a reason that only logs need. */
+/** Returns the sentence for the reason of a refused payment; empty for a reason that only logs need. */
 const reasonTextOf = (reasonCode: string): string => {
   const refusal = gatewayRefusalOf(reasonCode);
   return refusal === null ? '' : texts[`unserved_${refusal.reason}`];
@@ -43,7 +41,7 @@ export const createPaymentNews = ({ clock, outbox }: PaymentNewsDeps) => {
       const reason = reasonTextOf(reasonCode);
       await notifyDiner(tx, order, {
         kind: 'orderRefunded',
-        title: fillText(texts.noticePaymentReturnedTitle, { price: euroFormat.format(amount / 100) }),
+        title: fillText(texts.noticePaymentReturnedTitle, { price: formatPrice(amount) }),
         text: fillText(texts.noticeUnserved, { place: await placeNameOf(tx, order), reason }).trim(),
       });
       const recipient = order.uid === null ? null : await findEmail(tx.knex, order.uid);

@@ -12,6 +12,7 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
+import { createRestoreRepository, RECONCILING_RETRY_MS } from '../repositories/restore-repository';
 import { completeForm, orderDay, drawOrderNumber, isFormOfOrder } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
 import { createOrderValidation, findOrderTakingError } from './order-validation';
@@ -63,6 +64,19 @@ const unpayableErrorOf = (
   const unavailableReason = Object.values(paymentProviders).some(isConnected) ? 'paymentOptionOff' : 'ordersOff';
   return { code: 'providerUnavailable', details: { nothingBegun: true, reason: unavailableReason } };
 };
+
+/** Returns the error while the payments of the option's provider aren't reconciled yet after a restore; else null. */
+const findReconcilingError = async (
+  knex: Connection,
+  { paymentOption }: CompleteOrderForm,
+): Promise<RouteError | null> =>
+  (await createRestoreRepository(knex).isReconciling(describeOption(paymentOption).provider))
+    ? {
+        code: 'providerUnavailable',
+        details: { nothingBegun: true, reason: 'reconciling' },
+        retryAfterMs: RECONCILING_RETRY_MS,
+      }
+    : null;
 
 /**
  * Checks whether the error of an order may disappear when an earlier payment of the diner is abandoned, because that
@@ -333,6 +347,8 @@ export const createOrderPlacement = ({
     if (!completeFormResult.ok) return completeFormResult;
     const paymentOptionError = unpayableErrorOf(providers, completeFormResult.value);
     if (paymentOptionError !== null) return err(paymentOptionError);
+    const reconcilingError = await findReconcilingError(database.knex, completeFormResult.value);
+    if (reconcilingError !== null) return err(reconcilingError);
     const attemptAdmission = await consumeAttempt(limiter, diner.uid);
     if (!attemptAdmission.ok) return attemptAdmission;
     const attempt = await placeNewOrder(steps, diner, completeFormResult.value);

@@ -126,7 +126,7 @@ describe('an event of Mangopay about a refund', () => {
     const { orderKey, Id } = await (await createOrderingDiner(gateway)).placeOrder();
     const error = jest.fn();
     const unusedDeps = {
-      payments: { applyProviderStatus: async () => undefined },
+      payments: { applyProviderStatus: async () => true },
       applyPreAuthorizationStatus: async () => undefined,
       findWebhookId: async () => null,
     };

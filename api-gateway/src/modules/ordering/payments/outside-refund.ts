@@ -14,12 +14,12 @@ export const reportOutsideRefund = async (
   { paymentId, refundId, refundKey, event, isDispute }: ReportedRefund,
 ): Promise<void> => {
   const paymentAttempt = await createAttemptRepository(knex).findByProviderId(provider, paymentId);
-  // Searches the refund by its own key or id, because PayPal's event about a refund may lack the order (B.5).
-  const isOwnRefund = await createRefundRepository(knex).isKnown({
+  // PayPal's event about a refund may lack the order (B.5), so the refund is searched by its own key or id.
+  const ownRefund = await createRefundRepository(knex).findByProvider({
     providerKey: refundKey ?? '',
     providerId: refundId,
   });
-  if (isOwnRefund && !isDispute) return;
+  if (ownRefund !== null && !isDispute) return;
   log.error(
     { provider, order: paymentAttempt?.orderKey ?? null, payment: paymentId, refund: refundId, event },
     'money of a payment went back at its provider and not by us: somebody has to see to it',

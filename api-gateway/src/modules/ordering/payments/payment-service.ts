@@ -17,10 +17,11 @@ import type { NewPayment, PaymentProvider, PaymentProviders, ProviderError, Prov
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
+import { createRestoreRepository } from '../repositories/restore-repository';
 import { OPEN_STATES, UNCAPTURED_STATES } from './payment-transitions';
 import { answerEventOf, applyPaymentEvent, nextCheckTime, postponeCheck, statusEventOf } from './settle-payment';
 import type { PaymentEvent, SettleDeps } from './settle-payment';
-import { refundStrayPayment } from './stray-payment';
+import { handleStrayPayment } from './stray-payment';
 
 /** Steps of the work on a payment: transactions, and calls of a provider between them. */
 export interface PaymentSteps {
@@ -95,6 +96,9 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const provider = providerOf(attempt);
     const payment = await newPaymentOf(attempt);
     if (provider === null || payment === null) return attempt;
+    // A restored attempt may have taken money at a time that the database doesn't know, and under a key that its
+    // provider has forgotten.
+    if (await createRestoreRepository(database.knex).isReconciling(attempt.provider)) return attempt;
     return applyProviderAnswer(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
   };
 
@@ -304,21 +308,27 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Reads a payment at its provider after an event of the provider, and applies the status. Also handles given-up
-   * payments, and payments whose id the gateway never received.
+   * Asks a provider about a payment after an event of the provider, and applies the status. Handles given-up payments
+   * and payments whose id the gateway never received, too. Returns whether the provider has answered.
    */
-  const applyProviderStatus = async (steps: PaymentSteps, providerName: string, providerId: string): Promise<void> => {
+  const applyProviderStatus = async (
+    steps: PaymentSteps,
+    providerName: string,
+    providerId: string,
+  ): Promise<boolean> => {
     const provider = providers[providerName] ?? null;
-    if (provider === null) return;
+    if (provider === null) return false;
     const paymentResult = await steps.ask((signal) => provider.read(providerId, signal));
-    if (!paymentResult.ok || paymentResult.value === null) return;
+    if (!paymentResult.ok || paymentResult.value === null) return paymentResult.ok;
     const payment = paymentResult.value;
     const attemptRepository = createAttemptRepository(database.knex);
     const attempt =
       (await attemptRepository.findByProviderId(providerName, providerId)) ??
       (await attemptRepository.findOfOrder(payment.reference));
     if (attempt?.provider === providerName) await applyAttemptEvent(steps, attempt, statusEventOf(payment));
-    else if (payment.state === 'SUCCEEDED') await refundStrayPayment(steps, deps, { provider, payment });
+    else if (payment.state === 'SUCCEEDED')
+      await handleStrayPayment(steps, { ...deps, database }, { provider, payment });
+    return true;
   };
 
   return {

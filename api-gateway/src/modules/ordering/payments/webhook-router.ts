@@ -71,7 +71,9 @@ const createWebhookActions = (
     addEvent: (eventKey) =>
       database.write((tx) => createAttemptRepository(tx.knex).addEvent(name, eventKey, clock.realNow())),
     hasPayment: async (paymentId) => (await attemptRepository().findByProviderId(name, paymentId)) !== null,
-    applyPaymentStatus: (paymentId) => payments.applyProviderStatus(stepsOutsideRequest(database), name, paymentId),
+    async applyPaymentStatus(paymentId) {
+      await payments.applyProviderStatus(stepsOutsideRequest(database), name, paymentId);
+    },
     reportOutsideRefund: (refund) => reportOutsideRefund(database.knex, { log, provider: name }, refund),
     applyPreAuthorizationStatus: (id) =>
       applyPreAuthorizationStatus(id, (limiterKey) => isAdmitted(perPayment, limiterKey)),

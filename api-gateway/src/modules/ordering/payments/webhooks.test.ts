@@ -145,7 +145,12 @@ describe('the webhook of a provider that is not set up', () => {
       database,
       clock,
       log: { error: () => void unexpectedWork(), warn: () => void unexpectedWork() },
-      payments: { applyProviderStatus: unexpectedWork },
+      payments: {
+        async applyProviderStatus() {
+          await unexpectedWork();
+          return true;
+        },
+      },
       applyPreAuthorizationStatus: unexpectedWork,
       findWebhookId: async () => 'webhook',
       providers: { mangopay: null, paypal: null },

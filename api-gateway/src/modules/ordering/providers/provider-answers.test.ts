@@ -53,6 +53,8 @@ const PROVIDER_CALLS = {
   refund: (client: PaymentProvider) => client.refund(newRefund, timeoutSignal),
   findRefund: (client: PaymentProvider) => client.findRefund(newRefund, timeoutSignal),
   readRefund: (client: PaymentProvider) => client.readRefund('refund', timeoutSignal),
+  listPayments: (client: PaymentProvider) => client.listPayments(0, timeoutSignal),
+  listRefunds: (client: PaymentProvider) => client.listRefunds(0, timeoutSignal),
 };
 
 const PROVIDER_CALL_CASES = [
@@ -105,6 +107,58 @@ const capturedOrderWith = (captureStatus: string, captureCurrency = 'EUR') => ({
     },
   ],
   links: [],
+});
+
+/** Creates a provider that answers each path by the first entry whose key the path contains. */
+const createFetchByPath =
+  (bodyByPath: Readonly<Record<string, unknown>>): FetchFunction =>
+  async (url) => {
+    const [, body = {}] = Object.entries(bodyByPath).find(([path]) => url.includes(path)) ?? [];
+    return new Response(JSON.stringify(body), { status: 200 });
+  };
+
+describe('the record of', () => {
+  const NEXT_LINK = { rel: 'next', href: `${providerUrl}/v1/notifications/webhooks-events?start_index=2` };
+
+  it('PayPal is read with all of its pages, and asks for the order that an event lacks', async () => {
+    const eventOf = (id: string, fields: object) => ({ resource: { id, ...fields } });
+    const orderOf = (orderId: string) => ({ supplementary_data: { related_ids: { order_id: orderId } } });
+    const captures = createPaypalClientWith(
+      createFetchByPath({
+        oauth: tokenAnswer.body,
+        start_index: { events: [eventOf('C2', {}), eventOf('C1', orderOf('O1'))] },
+        'webhooks-events': { events: [eventOf('C1', orderOf('O1'))], links: [NEXT_LINK] },
+        'captures/C2': orderOf('O2'),
+      }),
+    );
+    expect(await captures.listPayments(0, timeoutSignal)).toEqual({ ok: true, value: ['O1', 'O2'] });
+    const amount = { currency_code: 'EUR', value: '3.00' };
+    const refunds = createPaypalClientWith(
+      createFetchByPath({
+        oauth: tokenAnswer.body,
+        'webhooks-events': {
+          events: [eventOf('R1', { amount, links: [{ rel: 'up', href: `${providerUrl}/v2/payments/captures/C2` }] })],
+        },
+        'captures/C2': orderOf('O2'),
+      }),
+    );
+    expect(await refunds.listRefunds(0, timeoutSignal)).toEqual({
+      ok: true,
+      value: [{ id: 'R1', key: null, paymentId: 'O2', amount: 300 }],
+    });
+  });
+
+  it('Mangopay is read with all of its pages', async () => {
+    const eventsOf = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ResourceId: `P${from + index}` }));
+    const client = createMangopayClientWith(
+      createFetchByPath({ oauth: tokenAnswer.body, 'page=2': eventsOf(100, 3), 'page=1': eventsOf(0, 100) }),
+    );
+    expect(await client.listPayments(0, timeoutSignal)).toMatchObject({
+      ok: true,
+      value: { length: 103, 0: 'P0', 102: 'P102' },
+    });
+  });
 });
 
 describe('PayPal', () => {

@@ -1,4 +1,4 @@
-export { beginRefund } from './settle-refund';
+export { beginRefund, recordListedRefund, continueRefund } from './settle-refund';
 export type { BeginRefundDeps, RefundReactions } from './settle-refund';
 export { createOrderUndo } from './undo-order';
 export type { MeetupOrder } from './undo-order';

@@ -5,6 +5,7 @@ import type { BoundJob, Database } from '../../../platform';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
+import { createRestoreRepository } from '../repositories/restore-repository';
 import type { PaymentProviders, ProviderError, ProviderRefund } from '../providers';
 import { requestRefund, refundJob, reopenRefund, settleRefund } from './settle-refund';
 import type { SettleRefundDeps } from './settle-refund';
@@ -53,6 +54,9 @@ export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
     if (paymentAttempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
     const provider = providers[paymentAttempt.provider] ?? null;
     if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
+    // The refund may have been made after the state that was restored.
+    if (await createRestoreRepository(database.knex).isReconciling(paymentAttempt.provider))
+      return err({ kind: 'unreachable', reason: 'reconciling' });
     const refundAnswer = await requestRefund(provider, refund, {
       attempt: paymentAttempt,
       signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),

@@ -2,7 +2,7 @@ import type { RefundReason } from '@mahlzeit/contract';
 import { isOrderPast, paidOrderState } from '@mahlzeit/contract/rules';
 import type { Logger } from 'pino';
 import texts from '../../../../locales/de.json';
-import { fillText, invariant } from '../../../platform';
+import { fillText, formatPrice, invariant } from '../../../platform';
 import type { Clock, WriteTransaction } from '../../../platform';
 import { findEmail } from '../../identity';
 import { restOfOrderText } from '../../mail';
@@ -29,8 +29,6 @@ const REASON_TEXTS: Readonly<Record<RefundReason, string>> = {
   restaurant_declined_sold_out: texts.refundSoldOut,
 };
 
-const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-
 /**
  * Creates the function that notifies a diner of a refund, in the transaction that completes the refund. Skips a refund
  * without a reason: its order couldn't use the payment, and the diner was already notified of that.
@@ -42,7 +40,7 @@ export const createRefundNotifier =
     if (uid === null || refund.reason === null) return;
     const restaurantName = (await findSeller(tx.knex, order))?.name ?? '';
     const [refundedAmountText, reasonText, orderRoute] = [
-      euroFormat.format(refund.amount / 100),
+      formatPrice(refund.amount),
       REASON_TEXTS[refund.reason],
       `order/${key}`,
     ];
@@ -111,7 +109,7 @@ export const createGivenUpNotifier =
       code: code === UNKNOWN_REASON ? '' : (code ?? ''),
     });
     if (uid === null) return;
-    const [refundedAmountText, orderRoute] = [euroFormat.format(amount / 100), `order/${orderKey}`];
+    const [refundedAmountText, orderRoute] = [formatPrice(amount), `order/${orderKey}`];
     await notify(tx, {
       uid,
       kind: 'orderRefunded',

@@ -1,7 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm, Result } from '@mahlzeit/contract';
 import type { Connection, Database, PartnerCaller, RouteError, Steps, StepTransaction } from '../../../platform';
-import { invariant } from '../../../platform';
+import { AppError, invariant } from '../../../platform';
 import { mayActFor } from '../../discovery';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
@@ -9,6 +9,7 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
+import { createRestoreRepository, RECONCILING_RETRY_MS } from '../repositories/restore-repository';
 import { paymentRefusedError } from '../providers';
 import type { PaymentProviders } from '../providers';
 import { requestRefund, beginRefund, settleRefund } from './settle-refund';
@@ -42,6 +43,10 @@ export const createRefundService = ({
     order: StoredOrder,
     refundForm: RefundForm,
   ): Promise<Result<StoredRefund, RefundError>> => {
+    // Its earlier refunds may have been made after the state that was restored.
+    const paymentAttempt = await createAttemptRepository(tx.knex).findOfOrder(order.key);
+    if (paymentAttempt !== null && (await createRestoreRepository(tx.knex).isReconciling(paymentAttempt.provider)))
+      throw new AppError('unavailable', { retryAfterMs: RECONCILING_RETRY_MS });
     const refusalError = refundRefusalOf(order, await createRefundRepository(tx.knex).listOf([order.key]), {
       form: refundForm,
       now: clock.now(),

@@ -11,7 +11,7 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { RefundChange, RefundedItem, StoredRefund } from '../repositories/refund-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
-import type { ProviderResult, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
+import type { ListedRefund, ProviderResult, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
 
 /** Clock and job queue that a function needs to begin a refund. */
 export interface BeginRefundDeps {
@@ -87,6 +87,13 @@ export const beginRefund = async (
   });
   return refund;
 };
+
+/** Enqueues the job of a stored refund, which finds out first whether the provider has made the refund before. */
+export const continueRefund = (
+  tx: WriteTransaction,
+  { jobs }: Pick<BeginRefundDeps, 'jobs'>,
+  { key }: StoredRefund,
+): Promise<void> => jobs.enqueue(tx, refundJob, { key, payload: { refundKey: key } });
 
 interface RefundAskOptions {
   readonly signal: AbortSignal;
@@ -235,6 +242,39 @@ export const settleRefund = async (
   // Stores the provider's id of the refund, by which the next attempt reads its status. If the provider no longer knows
   // the refund, the id is null, and the next attempt searches the refund again.
   await changeRefund(tx, refund, { providerId: providerRefund?.id ?? null });
+};
+
+/**
+ * Records a refund that its provider lists as completed and that isn't completed here, because a restore has lost it. A
+ * refund that is still open here is completed; an unknown one is added to the order that the attempt has paid.
+ */
+export const recordListedRefund = async (
+  tx: WriteTransaction,
+  { clock, news }: SettleRefundDeps & Pick<BeginRefundDeps, 'clock'>,
+  { refund: { id, key, amount }, attempt }: { readonly refund: ListedRefund; readonly attempt: PaymentAttempt },
+): Promise<void> => {
+  const refunds = createRefundRepository(tx.knex);
+  const storedRefund = await refunds.findByProvider({ providerKey: key ?? '', providerId: id });
+  if (storedRefund !== null) return succeedRefund(tx, news, storedRefund, id);
+  // A payment that its order couldn't use has an automatic refund, which will find its money refunded.
+  if (attempt.state !== 'SUCCEEDED') return;
+  const refund: StoredRefund = {
+    key: randomUUID(),
+    orderKey: attempt.orderKey,
+    amount,
+    // The reason and the lines are lost with the refund.
+    reason: 'mistake',
+    items: [],
+    state: 'REQUESTED',
+    providerKey: key ?? randomUUID(),
+    providerId: id,
+    isAutomatic: false,
+    code: null,
+    refusedAt: null,
+    createdAt: clock.now(),
+  };
+  await refunds.insert(refund);
+  await succeedRefund(tx, news, refund, id);
 };
 
 /**

@@ -117,7 +117,9 @@ export interface AttemptRepository {
   findByProviderId(provider: string, providerId: string): Promise<PaymentAttempt | null>;
   /** Lists the payment attempts of a provider whose check is due, the most overdue first. */
   listDue(provider: string, realNow: number, limit: number): Promise<PaymentAttempt[]>;
-  /** Lists the keys of due payment attempts whose state or provider is unknown to this release. */
+  /** Lists the attempts of a provider in these states, in the order in which they were begun. */
+  listIn(provider: string, states: readonly AttemptState[]): Promise<PaymentAttempt[]>;
+  /** Lists the keys of due attempts whose state or provider is unknown to this release. */
   listUnreadable(realNow: number, providers: readonly string[]): Promise<string[]>;
   /** Postpones the next check of these payment attempts, whatever their state. */
   putOff(keys: readonly string[], checkAt: number): Promise<void>;
@@ -204,6 +206,13 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
           .whereIn('state', ATTEMPT_STATES)
           .orderBy(['check_at', 'key'])
           .limit(limit)
+      ).map(attemptOf),
+    listIn: async (provider, states) =>
+      (
+        await attemptTable()
+          .where({ provider })
+          .whereIn('state', [...states])
+          .orderBy(['begun_at', 'key'])
       ).map(attemptOf),
     listUnreadable: async (realNow, knownProviders) =>
       (

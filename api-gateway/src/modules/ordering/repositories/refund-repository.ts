@@ -80,8 +80,8 @@ export interface RefundRepository {
   /** Lists the refunds of these orders, the earliest first. */
   listOf(orderKeys: readonly string[]): Promise<StoredRefund[]>;
   find(key: string): Promise<StoredRefund | null>;
-  /** Checks whether the gateway has made a refund with this key or this id at its provider. */
-  isKnown(refund: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<boolean>;
+  /** Finds the refund that the gateway has made with this key or this id at its provider; null without one. */
+  findByProvider(refund: Readonly<Record<'providerKey' | 'providerId', string>>): Promise<StoredRefund | null>;
   insert(refund: NewRefund): Promise<void>;
   /**
    * Changes a refund that is still requested with this `providerKey`. Returns false if the refund is final or has
@@ -111,9 +111,13 @@ export const createRefundRepository = (connection: Connection): RefundRepository
       return refundRow === undefined ? null : refundOf(refundRow);
     },
 
-    isKnown: async ({ providerKey, providerId }) =>
-      (await refundTable().where({ provider_id: providerId }).orWhere({ provider_key: providerKey }).first('key')) !==
-      undefined,
+    async findByProvider({ providerKey, providerId }) {
+      const refundRow = await refundTable()
+        .where({ provider_id: providerId })
+        .orWhere({ provider_key: providerKey })
+        .first();
+      return refundRow === undefined ? null : refundOf(refundRow);
+    },
 
     async insert({
       key,

@@ -1,3 +1,4 @@
+import { createSingleFlight } from '../../../platform';
 import type { Clock, Database, ModuleGauge } from '../../../platform';
 import { RETIRED_RELEASE_MS } from '../store';
 import { createDeliveryRepository } from './delivery-repository';
@@ -17,7 +18,8 @@ type MeasuredRelease = ReleaseId & { readonly counts: HealthCounts };
  * database show the same values.
  */
 export const createHealthGauges = ({ database, clock }: HealthGaugesDeps): readonly ModuleGauge[] => {
-  const readReleases = (): Promise<MeasuredRelease[]> =>
+  const reads = createSingleFlight<MeasuredRelease[]>();
+  const measureReleases = (): Promise<MeasuredRelease[]> =>
     database.read(async (knex) => {
       const [deliveries, health] = [createDeliveryRepository(knex), createHealthRepository(knex)];
       const measured: MeasuredRelease[] = [];
@@ -26,6 +28,8 @@ export const createHealthGauges = ({ database, clock }: HealthGaugesDeps): reado
           measured.push({ ...release, counts });
       return measured;
     });
+  // Several gauges are read at once, and share one read of the database.
+  const readReleases = (): Promise<MeasuredRelease[]> => reads.run('releases', measureReleases);
   const labelsOf = ({ name, version }: ReleaseId) => ({ remote: name, version });
 
   return [

@@ -20,7 +20,9 @@ it("reads a release from when the restaurant's console was part of a remote", ()
 
 it('reads a release from before the shell read entries', () => {
   const olderManifest = Object.fromEntries(
-    Object.entries(aRemoteManifest()).filter(([fieldName]) => !['addresses', 'frames', 'entries'].includes(fieldName)),
+    Object.entries(aRemoteManifest()).filter(
+      ([fieldName]) => !['addresses', 'frames', 'entries', 'screenScripts'].includes(fieldName),
+    ),
   );
   expect(parseRelease('mf-social', olderManifest)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
 });
@@ -28,6 +30,7 @@ it('reads a release from before the shell read entries', () => {
 it.each<[string, object]>([
   ['an entry without a hash', { entry: 'remoteEntry.other.js' }],
   ['a preload without a hash', { preload: ['gone.js'] }],
+  ["a screen's script without a hash", { screenScripts: { contacts: { own: ['gone.js'], shared: [] } } }],
   ['a path that leaves the folder', { files: { ...aRemoteManifest().files, '../x.js': 'sha384-x' } }],
   [
     'a path that could end an attribute',

@@ -33,6 +33,7 @@ const SharedVersions = z._default(
 // Schema of the names that a manifest lists. The limit keeps the comparison of two releases short.
 const DeclaredNames = z.array(z.string()).check(z.maxLength(500));
 const UsedParts = z.object({ screens: DeclaredNames, slots: DeclaredNames, commands: DeclaredNames });
+const ScreenScripts = z.object({ own: z.array(FilePath), shared: DeclaredNames });
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote's release, `dist/release.json`; paths are relative to its folder. */
@@ -57,16 +58,22 @@ export const RemoteManifest = z
     // Parts of other remotes that this remote uses. The manifests of older releases don't name them.
     uses: z._default(UsedParts, { screens: [], slots: [], commands: [] }),
     preload: z.array(FilePath),
-    // Path of the prerendered view. The manifests of older releases name no prerendered view, no shared packages and no
-    // commit.
+    // The screens of older releases are loaded when they open, and not before.
+    screenScripts: z._default(z.record(z.string(), ScreenScripts), {}),
+    // The manifests of older releases name no prerendered view, no shared packages and no commit.
     prerender: z._default(z.nullable(FilePath), null),
     shared: SharedVersions,
     commit: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))), null),
   })
   .check(
     z.refine(
-      ({ entry, preload, prerender, files }) =>
-        [entry, ...preload, ...(prerender === null ? [] : [prerender])].every((path) => Object.hasOwn(files, path)),
+      ({ entry, preload, screenScripts, prerender, files }) =>
+        [
+          entry,
+          ...preload,
+          ...Object.values(screenScripts).flatMap(({ own }) => own),
+          ...(prerender === null ? [] : [prerender]),
+        ].every((path) => Object.hasOwn(files, path)),
       { error: 'names a file that it has no hash of' },
     ),
   );
@@ -80,14 +87,18 @@ export const ShellManifest = z
     scripts: z.array(FilePath).check(z.minLength(1)),
     preload: z.array(FilePath),
     files: FileHashes,
-    // Path of the service worker; null for development builds and older releases.
+    // Older releases don't name the scripts of their shared modules.
+    sharedScripts: z._default(z.record(z.string(), z.array(FilePath)), {}),
+    // Development builds and older releases have no service worker.
     worker: z._default(z.nullable(FilePath), null),
     shared: SharedVersions,
   })
   .check(
     z.refine(
-      ({ scripts, preload, worker, files }) =>
-        [...scripts, ...preload, ...(worker === null ? [] : [worker])].every((path) => Object.hasOwn(files, path)),
+      ({ scripts, preload, sharedScripts, worker, files }) =>
+        [...scripts, ...preload, ...Object.values(sharedScripts).flat(), ...(worker === null ? [] : [worker])].every(
+          (path) => Object.hasOwn(files, path),
+        ),
       { error: 'names a file that it has no hash of' },
     ),
   );

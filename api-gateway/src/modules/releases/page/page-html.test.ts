@@ -84,7 +84,7 @@ it('holds the entries of each remote behind its content', () => {
 it('holds the registry, and nothing in it can end its element', () => {
   const html = renderPage();
   expect(PageRegistry.parse(inlinedJson(html))).toEqual(pageRegistry);
-  expect(html.match(/<\/script>/g)).toHaveLength(4);
+  expect(html.match(/<\/script>/g)).toHaveLength(5);
   expect(html).not.toContain('<!--');
 });
 

@@ -8,6 +8,7 @@ import { BRAND_ICON_SVG } from './brand-icon';
 import { RELOAD_HINT_CLASS } from './page-recovery';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
+import { screenScriptsOf } from './screen-scripts';
 import { BACKGROUND_BY_SCHEME, WEB_APP_TAGS } from './web-app';
 
 const skeletonBlock = (...classNames: readonly string[]): string => `<i class="${classNames.join(' ')}"></i>`;
@@ -259,12 +260,13 @@ export const renderPageHtml = (pageParts: PageHtmlParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingHtmlOf(prerender) : ''}</div>`,
-    // Puts the remotes' entries (titles, drawer items, notification kinds) after the content, because nothing needs
-    // them before the first screen or the drawer opens.
+    // The entries (titles, drawer items and notifications of the remotes) and the scripts of the screens come after the
+    // content, because nothing needs them before the list is shown.
     jsonTagOf(
       'entries',
       pageParts.remotes.map(({ entries }) => entries),
     ),
+    jsonTagOf('screen-scripts', screenScriptsOf(pageParts)),
     `<noscript>${noticeHtmlOf(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',

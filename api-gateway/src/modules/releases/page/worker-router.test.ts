@@ -56,13 +56,14 @@ it('answers the current worker, which browsers ask for each time and read once',
   expect(await (await askAgain()).text()).toBe('const worker = 2;');
 });
 
-it('answers a worker that takes over at once and removes all caches and itself when there is to be none', async () => {
+it('answers a worker that takes over at once and removes all stored data and itself when there is to be none', async () => {
   workerFile = null;
   const script = await (await fetch(url)).text();
   const calls: string[] = [];
   const work: Promise<unknown>[] = [];
   const record = (call: string) => async () => void calls.push(call);
   runInNewContext(script, {
+    indexedDB: { deleteDatabase: (name: string) => void record(`delete ${name}`)() },
     caches: { keys: async () => ['files', 'page'], delete: (name: string) => record(`delete ${name}`)() },
     self: {
       skipWaiting: record('skipWaiting'),
@@ -72,5 +73,5 @@ it('answers a worker that takes over at once and removes all caches and itself w
     },
   });
   await Promise.all(work);
-  expect(calls).toEqual(['skipWaiting', 'delete files', 'delete page', 'unregister']);
+  expect(calls).toEqual(['skipWaiting', 'delete files', 'delete page', 'delete mahlzeit-offline', 'unregister']);
 });

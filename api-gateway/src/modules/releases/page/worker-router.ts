@@ -9,12 +9,14 @@ import type { PolicyInputs } from './content-security-policy';
 const WORKER_PATH = '/sw.js';
 
 /**
- * Source of a service worker that removes itself: its caches and its registration. Open pages stay as they are and load
- * from the network again.
+ * Service worker that removes itself: its caches, its registration and what pages have stored for pages without a
+ * network (`offline-database.ts`). Open pages stay as they are and load from the
+ * network again.
  */
 const REMOVING_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
+  indexedDB.deleteDatabase('mahlzeit-offline');
   await self.registration.unregister();
 })()));
 `;

@@ -7,6 +7,7 @@ import type { PostgresConfig } from '../../config/database-config';
 import { postgresNameOf } from '../../config/database-config';
 import { fillText } from '../../escape';
 import { startNewEpoch } from '../change-log';
+import { noteRestore } from '../last-restore';
 import { migrateUp } from '../open-database';
 import { findUnsuitability, MIGRATION_LOCK_KEY, OLDEST_VERSION } from '../postgres-dialect';
 import { BackupRefusedError } from './backup-manifest';
@@ -109,7 +110,7 @@ const putBack = ({ client, inTransaction }: HeldTarget, keptSchema: string): Pro
 const loadDump = async (
   dumpFile: string,
   { inTransaction }: HeldTarget,
-  { database, migrations, manifest }: RestoreTarget & { readonly database: PostgresConfig },
+  { database, migrations, manifest, realNow }: RestoreTarget & { readonly database: PostgresConfig },
 ): Promise<Omit<RestoredDatabase, 'kept'>> => {
   await runPostgresProgram(
     'pg_restore',
@@ -127,6 +128,7 @@ const loadDump = async (
     // Begins a new history of changes: every client gets a new snapshot, so that no page shows data that were written
     // after the backup.
     await startNewEpoch(trx);
+    await noteRestore(trx, { takenAt: manifest.takenAt, restoredAt: realNow() });
     return readFacts(trx);
   });
 };

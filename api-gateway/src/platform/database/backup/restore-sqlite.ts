@@ -4,6 +4,7 @@ import texts from '../../../../locales/de.json';
 import { errorCodeOf } from '../../errors';
 import { fillText } from '../../escape';
 import { startNewEpoch } from '../change-log';
+import { noteRestore } from '../last-restore';
 import { openDatabase } from '../open-database';
 import type { Migration } from '../open-database';
 import { createSqliteDialect } from '../sqlite-dialect';
@@ -114,17 +115,22 @@ export const checkSqliteTarget = (file: string, isForced: boolean): void => {
   refuseUsed(heldTarget.isUsed, isForced, file);
 };
 
-/** Prepares the unpacked database before it replaces anything: migrates it and begins a new history of changes. */
-const prepareDatabase = async (databaseFile: string, { migrations, realNow }: RestoreTarget): Promise<void> => {
+/** Migrates an unpacked database and begins a new history in it, before it replaces anything. */
+const prepareDatabase = async (
+  databaseFile: string,
+  { migrations, manifest, realNow }: RestoreTarget,
+): Promise<void> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ driver: 'better-sqlite3', file: databaseFile }),
     realNow,
   });
   try {
     await database.migrate(migrations);
-    // Begins a new history of changes: every client gets a new snapshot, so that no page shows data that were written
-    // after the backup.
-    await database.write(({ knex }) => startNewEpoch(knex));
+    // Every client takes a fresh snapshot, so that no page keeps what was written after the backup.
+    await database.write(async ({ knex }) => {
+      await startNewEpoch(knex);
+      await noteRestore(knex, { takenAt: manifest.takenAt, restoredAt: realNow() });
+    });
   } finally {
     await database.close();
   }

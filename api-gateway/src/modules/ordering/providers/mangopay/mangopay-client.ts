@@ -1,6 +1,7 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { createMangopayCards } from './mangopay-cards';
+import { createMangopayRecord } from './mangopay-record';
 import {
   failureCodeOf,
   createMangopayWire,
@@ -32,7 +33,11 @@ const MangopayRefund = z.object({
   ResultCode: z.nullable(z.string()),
   Tag: z.optional(z.nullable(z.string())),
 });
-const RefundOfPayment = z.object({ ...MangopayRefund.shape, InitialTransactionId: z.string() });
+const RefundOfPayment = z.object({
+  ...MangopayRefund.shape,
+  InitialTransactionId: z.string(),
+  DebitedFunds: MangopayMoney,
+});
 const MangopayHook = z.object({
   Id: z.string(),
   EventType: z.string(),
@@ -123,6 +128,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
       ...providerRefundOf(refund.value),
       key: refund.value.Tag ?? null,
       paymentId: refund.value.InitialTransactionId,
+      amount: refund.value.DebitedFunds.Amount,
     });
   };
 
@@ -159,6 +165,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     name: 'mangopay',
     cards: createMangopayCards(mangopayWire),
     webhooks: createMangopayWebhooks({ ensureHooks, findAnyRefund }),
+    ...createMangopayRecord({ read, findAnyRefund }),
 
     async begin(payment, signal) {
       if (payment.card === null) throw new Error(`No card for the payment: ${payment.key}`);

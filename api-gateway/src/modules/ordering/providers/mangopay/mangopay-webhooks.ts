@@ -2,15 +2,17 @@ import { ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { Router } from 'express';
 import * as z from 'zod/mini';
-import type { ProviderResult, ProviderError, ProviderRefund, ProviderWebhooks, WebhookActions } from '../port';
+import type {
+  ListedRefund,
+  ProviderResult,
+  ProviderError,
+  ProviderRefund,
+  ProviderWebhooks,
+  WebhookActions,
+} from '../port';
 
 /** A refund at Mangopay, whether or not the gateway made it. */
-export interface AnyRefund extends ProviderRefund {
-  /** Key with which the gateway made the refund; null if somebody else made it. */
-  readonly key: string | null;
-  /** Mangopay's id of the payment. */
-  readonly paymentId: string;
-}
+export interface AnyRefund extends ProviderRefund, ListedRefund {}
 
 /** Functions of Mangopay's client that the webhooks call. */
 interface MangopayWebhookClient {

@@ -1,6 +1,8 @@
 import { err, ok } from '@mahlzeit/contract';
-import type { Cents, Result } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
+import { centsOf, formatCents, PaypalMoney } from './paypal-money';
+import { createPaypalRecord } from './paypal-record';
 import { createPaypalWebhooks } from './paypal-webhooks';
 import type { SignedEvent } from './paypal-webhooks';
 import { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from '../port';
@@ -38,7 +40,6 @@ const WEBHOOK_EVENT_TYPES = [
   'PAYMENT.CAPTURE.REVERSED',
 ];
 
-const PaypalMoney = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
 const PaypalCapture = z.object({
   id: z.string(),
   status: z.string(),
@@ -77,9 +78,6 @@ const PaypalErrorAnswer = z.object({
 });
 const PaypalWebhook = z.object({ id: z.string(), url: z.string() });
 const PaypalVerification = z.object({ verification_status: z.string() });
-
-const formatCents = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-const centsOf = ({ value }: z.infer<typeof PaypalMoney>): Cents => Number(value.replace('.', ''));
 
 const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED']);
 /** PayPal's status of a capture whose money was refunded in full: such a capture pays for nothing. */
@@ -248,6 +246,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     name: 'paypal',
     cards: null,
     webhooks: createPaypalWebhooks({ verify: verifyEvent, ensureWebhook }),
+    ...createPaypalRecord({ realNow, call: callPaypal }),
 
     async begin({ key, orderKey, amount, returnUrl }, signal) {
       const order = await callPaypal(PaypalOrder, {

@@ -4,6 +4,7 @@ export { RELEASE_FORCED_MS } from './payment-provider';
 export type {
   ProviderResult,
   CardVault,
+  ListedRefund,
   NewPayment,
   NewPreAuthorization,
   NewRefund,

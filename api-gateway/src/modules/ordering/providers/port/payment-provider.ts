@@ -27,7 +27,17 @@ export interface ProviderRefund {
   readonly code: string | null;
 }
 
-/** Error of a request that the provider has refused: nothing was done. */
+/** A completed refund in the record of its provider, whether or not the gateway made it. */
+export interface ListedRefund {
+  readonly id: string;
+  /** Key with which the refund was made; null if the provider lists none. */
+  readonly key: string | null;
+  /** Id of the refunded payment at the provider. */
+  readonly paymentId: string;
+  readonly amount: Cents;
+}
+
+/** Refusal of a request by a provider, which has then done nothing. */
 export interface ProviderRefusedError {
   readonly kind: 'refused';
   readonly status: number;
@@ -213,4 +223,10 @@ export interface PaymentProvider {
   findRefund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
   /** Reads the status of a refund; null for an unknown id. */
   readRefund(id: string, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
+  /** Time in milliseconds for which `listPayments` and `listRefunds` can look back. */
+  readonly recordLifeMs: number;
+  /** Lists the ids of all payments that have taken money since a real instant, also of those unknown to the gateway. */
+  listPayments(since: number, signal: AbortSignal): ProviderResult<readonly string[]>;
+  /** Lists all refunds that have succeeded since a real instant, also those unknown to the gateway. */
+  listRefunds(since: number, signal: AbortSignal): ProviderResult<readonly ListedRefund[]>;
 }

@@ -18,7 +18,10 @@ interface BookedObject<T> {
 }
 
 const paymentByKey = new Map<string, BookedObject<ProviderPayment>>();
-const refundByKey = new Map<string, BookedObject<ProviderRefund> & { readonly amount: number }>();
+const refundByKey = new Map<
+  string,
+  BookedObject<ProviderRefund> & { readonly amount: number; readonly paymentId: string }
+>();
 const approvedKeys = new Set<string>();
 let registeredUrl: string | null = null;
 
@@ -84,11 +87,11 @@ const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment =>
   return value;
 };
 
-const refund = ({ key, amount }: NewRefund): ProviderRefund => {
+const refund = ({ key, amount, paymentId }: NewRefund): ProviderRefund => {
   const existingRefund = findByKey(refundByKey.values(), key);
   if (existingRefund !== null) return existingRefund;
   const value: ProviderRefund = { id: `back-${refundByKey.size + 1}`, state: 'SUCCEEDED', code: null };
-  refundByKey.set(value.id, { key, amount, value });
+  refundByKey.set(value.id, { key, amount, paymentId, value });
   return value;
 };
 
@@ -111,6 +114,11 @@ const provider: PaymentProvider = {
   },
   findRefund: async ({ key }) => ok(findByKey(refundByKey.values(), key)),
   readRefund: async (id) => ok(refundByKey.get(id)?.value ?? null),
+  recordLifeMs: Infinity,
+  listPayments: async () =>
+    ok([...paymentByKey.values()].filter(({ value }) => value.state === 'SUCCEEDED').map(({ value }) => value.id)),
+  listRefunds: async () =>
+    ok([...refundByKey.values()].map(({ key, paymentId, amount, value: { id } }) => ({ id, key, paymentId, amount }))),
 };
 
 /** Invented payment option for tests: a meal card whose owner approves each payment on a page of its provider. */

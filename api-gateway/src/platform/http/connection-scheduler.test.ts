@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { createFairReading } from './fair-reading';
+import { createConnectionScheduler } from './connection-scheduler';
 
 /** Simulates the event loop, so that the test decides when its next turn begins. */
 const createManualTurns = () => {
@@ -16,30 +16,30 @@ const createManualTurns = () => {
 const socketFrom = (remoteAddress: string): Socket =>
   Object.defineProperty(new Socket().pause(), 'remoteAddress', { value: remoteAddress });
 
-const openReading = () => {
+const openScheduler = () => {
   const { nextTurn, iterate } = createManualTurns();
-  const fairReading = createFairReading(nextTurn);
+  const connectionScheduler = createConnectionScheduler(nextTurn);
   const startedSockets: Socket[] = [];
   const acceptSockets = (socketCount: number, address: string): Socket[] =>
     Array.from({ length: socketCount }, () => {
       const clientSocket = socketFrom(address);
-      fairReading.accept(clientSocket, () => void startedSockets.push(clientSocket));
+      connectionScheduler.accept(clientSocket, () => void startedSockets.push(clientSocket));
       return clientSocket;
     });
   const receiveRequests = (clientSockets: readonly Socket[]): ServerResponse[] =>
     clientSockets.map((clientSocket) => {
       const response = new ServerResponse(new IncomingMessage(clientSocket));
-      fairReading.onReceived(clientSocket, response);
+      connectionScheduler.onReceived(clientSocket, response);
       return response;
     });
-  return { iterate, reading: fairReading, startedSockets, acceptSockets, receive: receiveRequests };
+  return { iterate, connectionScheduler, startedSockets, acceptSockets, receive: receiveRequests };
 };
 
 const countPaused = (clientSockets: readonly Socket[]): number =>
   clientSockets.filter((clientSocket) => clientSocket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
-  const { iterate, startedSockets, acceptSockets } = openReading();
+  const { iterate, startedSockets, acceptSockets } = openScheduler();
   const manySockets = acceptSockets(20, '10.0.0.1');
   const [annasSocket] = acceptSockets(1, '10.0.0.2');
   expect(startedSockets).toEqual([]);
@@ -51,7 +51,7 @@ it('starts one new connection in each turn, in turn by address', () => {
 });
 
 it('never starts a connection that was closed while it waited', () => {
-  const { iterate, startedSockets, acceptSockets } = openReading();
+  const { iterate, startedSockets, acceptSockets } = openScheduler();
   const [firstSocket, secondSocket] = acceptSockets(2, '10.0.0.1');
   firstSocket?.destroy();
   iterate(1);
@@ -59,7 +59,7 @@ it('never starts a connection that was closed while it waited', () => {
 });
 
 it('reads the rest of a crowd one at a time after many requests in one turn, and everybody else as before', () => {
-  const { iterate, acceptSockets, receive } = openReading();
+  const { iterate, acceptSockets, receive } = openScheduler();
   const [manySockets, otherSockets] = [acceptSockets(60, '10.0.0.1'), acceptSockets(6, '10.0.0.2')];
   iterate(67);
   receive(manySockets.slice(0, 15));
@@ -78,7 +78,7 @@ it('reads the rest of a crowd one at a time after many requests in one turn, and
 });
 
 it('reads the paused rest of a crowd before its new connections, whose headers nobody waits for yet', () => {
-  const { iterate, startedSockets, acceptSockets, receive } = openReading();
+  const { iterate, startedSockets, acceptSockets, receive } = openScheduler();
   const openSockets = acceptSockets(60, '10.0.0.1');
   iterate(61);
   const newSockets = acceptSockets(5, '10.0.0.1');
@@ -90,7 +90,7 @@ it('reads the paused rest of a crowd before its new connections, whose headers n
 });
 
 it('counts the requests of each turn by themselves', () => {
-  const { iterate, acceptSockets, receive } = openReading();
+  const { iterate, acceptSockets, receive } = openScheduler();
   const manySockets = acceptSockets(60, '10.0.0.1');
   iterate(61);
   receive(manySockets.slice(0, 15));
@@ -100,11 +100,11 @@ it('counts the requests of each turn by themselves', () => {
 });
 
 it('pauses idle connections, and none that have changed their protocol', () => {
-  const { iterate, reading, acceptSockets, receive } = openReading();
+  const { iterate, connectionScheduler, acceptSockets, receive } = openScheduler();
   const manySockets = acceptSockets(60, '10.0.0.1');
   iterate(61);
   for (const response of receive(manySockets.slice(0, 10))) response.emit('close');
-  for (const clientSocket of manySockets.slice(50)) reading.leave(clientSocket);
+  for (const clientSocket of manySockets.slice(50)) connectionScheduler.leave(clientSocket);
   iterate(1);
   receive(manySockets.slice(10, 26));
   expect([

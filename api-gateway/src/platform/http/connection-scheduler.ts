@@ -5,9 +5,12 @@ import { createFairQueue } from '../fair-queue';
 import type { QueuedRequest } from '../fair-queue';
 import { clientAddress } from './client-address';
 
-/** Controls when the data of many connections is read, so that they take turns. */
-export interface FairReading {
-  /** Accepts a new connection, which is paused until its turn. `startRequest` passes the connection to its server. */
+/** Rules by which many connections take turns at being read. */
+export interface ConnectionScheduler {
+  /**
+   * Accepts a new paused connection, which is read when its turn comes. `startRequest` passes the connection to its
+   * server.
+   */
   accept(socket: Socket, startRequest: () => void): void;
   /**
    * Must be called for each request on a connection. It counts the requests in this turn of the event loop; the
@@ -30,7 +33,9 @@ const MAX_IDLE_SOCKETS = 16;
  * turn. When many requests arrive in one turn, idle connections are paused until it is their turn, but only those of
  * addresses with many connections. The data of a paused connection waits in the operating system at no cost.
  */
-export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void = onNextTurn): FairReading => {
+export const createConnectionScheduler = (
+  runOnNextTurn: (runTurn: () => void) => void = onNextTurn,
+): ConnectionScheduler => {
   const idleSocketsByAddress = new Map<string, Set<Socket>>();
   const waitingReads = createFairQueue();
   let requestsThisTurn = 0;

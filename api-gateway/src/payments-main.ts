@@ -1,0 +1,5 @@
+import texts from '../locales/de.json';
+import { runPayments } from './payments';
+import { readConfig, runProgram } from './startup';
+
+runProgram((args) => runPayments(args, readConfig, console), texts.paymentsFailed);
