@@ -60,10 +60,11 @@ type SendRequest = (request: Request) => Promise<Response>;
 const createFakeGateway = (openStream: () => Promise<Response>) => {
   const polls: LivePoll[] = [];
   const answers: (readonly ServerFrame[])[] = [];
-  const gateway = { isAway: false };
+  const gateway = { isAway: false, responsesHeldUntil: Promise.resolve() };
   const sendRequest: SendRequest = async (request) => {
     if (!request.url.endsWith(pollLive.path)) return openStream();
     polls.push(LivePoll.parse(await request.json()));
+    await gateway.responsesHeldUntil;
     if (gateway.isAway) throw new TypeError('Failed to fetch');
     const hasTopics = polls.at(-1)?.topics.length !== 0;
     return Response.json({ now: NOW, frames: (hasTopics ? answers.shift() : undefined) ?? [] });
@@ -325,6 +326,31 @@ describe('a page with a WebSocket', () => {
     expect(live.status()).toBe('online');
     expect(webSockets.opened).toHaveLength(openedCount);
     expect(polls).toHaveLength(pollCount);
+    expect(followedTopics(polls)).toEqual([]);
+  });
+
+  it('goes on with WebSockets where one that was opened during the outage fails after it', async () => {
+    const webSockets = createFakeWebSockets();
+    const { gateway, live, polls, pass, follow } = startPage({ openWebSocket: webSockets.open });
+    let releaseResponses = (): void => undefined;
+    gateway.responsesHeldUntil = new Promise((resolve) => (releaseResponses = resolve));
+    follow();
+    live.setToken('token');
+    webSockets.opened[0]?.opened();
+    webSockets.opened[0]?.message(JSON.stringify({ op: 'pong' }));
+    for (const ms of [500, 1_000, 2_000]) {
+      webSockets.opened.at(-1)?.closed(1006);
+      await pass(ms);
+    }
+    // The fourth WebSocket is opening by now. The check over HTTP, which began before it, gets its response only now.
+    releaseResponses();
+    await pass(0);
+    webSockets.opened[3]?.closed(1006);
+    await pass(4_000);
+    expect(webSockets.opened).toHaveLength(5);
+    webSockets.opened[4]?.opened();
+    webSockets.opened[4]?.message(welcome);
+    await pass(10_000);
     expect(followedTopics(polls)).toEqual([]);
   });
 

@@ -118,13 +118,13 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
   let hasHttpWorked = false;
   let isHttpNeeded = !hasWorked && memory.recall() !== null;
 
-  const noteFailure = async (): Promise<void> => {
+  /** `wasHttpWorking` tells whether HTTP had already worked when the page opened the WebSocket that has failed. */
+  const noteFailure = async (wasHttpWorking: boolean): Promise<void> => {
     failureCount += 1;
     if (hasWorked && failureCount < FAILURES_BEFORE_QUESTION) return;
-    const wasHttpWorking = hasHttpWorked;
     hasHttpWorked = (await apiClient.call(pollLive, { body: { topics: [] } })).ok;
-    // The network may have returned after the failure. A page whose WebSockets have worked before therefore reads over
-    // HTTP only if another WebSocket fails although HTTP works.
+    // The network may have returned after the page opened the WebSocket. A page whose WebSockets have worked before
+    // therefore reads over HTTP only if another WebSocket, opened after HTTP has worked, fails as well.
     isHttpNeeded = hasHttpWorked && (wasHttpWorking || !hasWorked);
     if (isHttpNeeded && live.status() !== 'online') transport.reconnectSoon();
   };
@@ -137,12 +137,13 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
   };
 
   const openCountedSocket: OpenSocket = (events) => {
+    const wasHttpWorking = hasHttpWorked;
     let isSettled = false;
     const settle = (hasMessage: boolean): void => {
       if (isSettled) return;
       isSettled = true;
       if (hasMessage) noteMessage();
-      else void noteFailure();
+      else void noteFailure(wasHttpWorking);
     };
     const socket = openWebSocket({
       opened: events.opened,
@@ -198,7 +199,7 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
   };
 
   transport.open = (events) => (isHttpNeeded ? openProbedHttp : openCountedSocket)(events);
-  if (live.status() === 'offline') void noteFailure();
+  if (live.status() === 'offline') void noteFailure(false);
   if (isHttpNeeded) transport.reconnectSoon();
   return () => {
     transport.open = openWebSocket;
