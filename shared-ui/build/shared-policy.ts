@@ -37,6 +37,7 @@ export const SHARED_POLICY: readonly SharedEntry[] = [
   { key: '@mahlzeit/contract/zod', provider: '@mahlzeit/contract', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/platform', provider: '@mahlzeit/shared-ui', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/platform/collections', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
+  { key: '@mahlzeit/shared-ui/platform/outbox', provider: '@mahlzeit/shared-ui', mode: 'lazy' },
   { key: '@mahlzeit/shared-ui/ui', provider: '@mahlzeit/shared-ui', mode: 'eager' },
   { key: '@mahlzeit/shared-ui/ui/restaurant', provider: '@mahlzeit/shared-ui', mode: 'lazy', isPreloaded: true },
   { key: '@mahlzeit/shared-ui/ui/declaration', provider: '@mahlzeit/shared-ui', mode: 'lazy' },

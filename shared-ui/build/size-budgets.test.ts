@@ -69,7 +69,7 @@ describe('size budgets', () => {
   });
 
   it.each<[string, readonly SizeReportInput[]]>([
-    ['the shell', [createReport({ initial: 168_001 })]],
+    ['the shell', [createReport({ initial: 167_501 })]],
     ['an entry', [createReport({ entry: 4_001 })]],
     ['the map', [createReport({ entry: 1, scripts: { 'map.js': { weight: 50_001, packages: ['leaflet'] } } })]],
     ['the way to a useful list', [createReport({ usefulList: 180_000 }), createReport({ usefulList: 47_501 })]],

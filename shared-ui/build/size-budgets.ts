@@ -32,10 +32,10 @@ interface BudgetLine {
 
 /** Limits in kB (1000 bytes), as the product's design demands. */
 const NAMED_BOUNDS_KB = {
-  shellInitial: 172.5,
+  shellInitial: 167.5,
   remoteEntry: 4,
   mapChunk: 50,
-  usefulList: 229,
+  usefulList: 227.5,
   fonts: 130,
 };
 

@@ -5,7 +5,7 @@ import {
   textsReady,
   yieldToBrowser,
 } from '@mahlzeit/shared-ui/platform';
-import type { Consent, OfflineDatabase, Platform } from '@mahlzeit/shared-ui/platform';
+import type { Consent, CreateOfflineParts, Platform } from '@mahlzeit/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPageFacts, watchRemotes } from './remotes/page-facts';
@@ -46,19 +46,21 @@ interface StartParts {
   readonly testTools: TestTools | null;
 }
 
-/** Returns a function that creates the database for pages without a network once. Its script loads after the list. */
-const createDatabaseLoader = (loader: () => RemoteLoader): (() => Promise<OfflineDatabase>) => {
-  const loadScript = () => import('@mahlzeit/shared-ui/platform/offline-database');
-  let database: OfflineDatabase | null = null;
-  return async () => (database ??= (await loader().shared('offline', loadScript)).createOfflineDatabase());
+/**
+ * Loads the script for pages without a network. Without the worker no page starts offline, so nothing is stored for
+ * one.
+ */
+const loadOfflineScript = async (loader: RemoteLoader, worksOffline: boolean): Promise<CreateOfflineParts> => {
+  const loadScript = () => import('@mahlzeit/shared-ui/platform/offline');
+  const { createOfflineParts, createOfflineDatabase } = await loader.shared('offline', loadScript);
+  return (deps) => createOfflineParts(deps, worksOffline ? createOfflineDatabase() : null);
 };
 
 const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContext => {
   const platformDeps = {
     ...browserPlatformDeps(),
     startsOffline: isStoredPage(document),
-    // Without the worker no page starts offline, so nothing is stored for one.
-    ...(registry.deployment.worksOffline && { loadOfflineDatabase: createDatabaseLoader(() => loader) }),
+    loadOffline: () => loadOfflineScript(loader, registry.deployment.worksOffline),
   };
   const platform = createPlatform(
     testTools === null

@@ -28,6 +28,7 @@ const sharedModules = [
   '@mahlzeit/shared-ui/ui/date',
   '@mahlzeit/shared-ui/ui/form',
   '@mahlzeit/shared-ui/platform/collections',
+  '@mahlzeit/shared-ui/platform/outbox',
   '@mahlzeit/shared-ui/ui/invitation',
   '@mahlzeit/shared-ui/ui/map',
   '@mahlzeit/shared-ui/ui/moment',

@@ -25,7 +25,9 @@ import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
 import { createScenarioSocket } from '../testing/scenario/scenario-socket';
 import { browserSignals, createPlatform } from './create-platform';
 import type { PlatformDependencies } from './create-platform';
+import { createOfflineParts } from './offline';
 import type { CachedRow, OfflineDatabase } from './offline/offline-cache';
+import type { CreateOfflineParts } from './offline/offline-parts';
 import { reportError } from './events/event-log';
 import type { TopicView } from './live/live-client';
 import { createSessionLock } from './session/session-tabs';
@@ -80,7 +82,7 @@ describe('a platform', () => {
 
   const setUpPlatform = (
     scenarioAnswers: readonly ScenarioAnswer[],
-    offlineDeps: Pick<PlatformDependencies, 'loadOfflineDatabase' | 'startsOffline'> = {},
+    offlineDeps: Pick<PlatformDependencies, 'loadOffline' | 'startsOffline'> = {},
   ) => {
     const timers = createManualTimers();
     const scenarioGateway = createScenarioGateway(scenarioAnswers);
@@ -200,10 +202,12 @@ describe('a platform', () => {
         erase: () => Promise.resolve(rows.clear()),
       };
     };
+    const loaderWith = (database: OfflineDatabase) => async (): Promise<CreateOfflineParts> => (deps) =>
+      createOfflineParts(deps, database);
     /** Lets Frieda look at the Mensa and at her contacts with a network. */
     const lookWithNetwork = async (database: OfflineDatabase): Promise<void> => {
       const { platform, timers, socket, setOwner } = setUpPlatform(memberAnswers, {
-        loadOfflineDatabase: () => Promise.resolve(database),
+        loadOffline: loaderWith(database),
       });
       setOwner(friedaAccount.uid);
       socket.replace(meTopic, { contacts: [aContact()] });
@@ -211,11 +215,18 @@ describe('a platform', () => {
       await waitFor(() => expect(platform.live.status()).toBe('online'));
       await platform.store.dispatch(placeEndpoints.place.initiate());
       timers.advance(3_000);
+      // The script for pages without a network is loaded now, and stores everything soon.
+      await waitFor(async () => {
+        timers.advance(1_000);
+        expect(
+          await database.read(friedaAccount.uid, { group: { name: 'me', maxRows: 1 }, name: meTopic }),
+        ).toBeDefined();
+      });
       platform.stop();
     };
     const startWithoutNetwork = async (database: OfflineDatabase, owner = friedaAccount.uid, startsOffline = false) => {
       const page = setUpPlatform(memberAnswers, {
-        loadOfflineDatabase: () => Promise.resolve(database),
+        loadOffline: loaderWith(database),
         startsOffline,
       });
       page.setOwner(owner);
@@ -273,7 +284,7 @@ describe('a platform', () => {
     it('A06 has nothing left after a logout', async () => {
       const database = createDatabase();
       await lookWithNetwork(database);
-      const online = setUpPlatform(memberAnswers, { loadOfflineDatabase: () => Promise.resolve(database) });
+      const online = setUpPlatform(memberAnswers, { loadOffline: loaderWith(database) });
       online.setOwner(friedaAccount.uid);
       online.platform.start();
       await waitFor(() => expect(online.platform.session.get().status).toBe('known'));

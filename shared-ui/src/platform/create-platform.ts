@@ -19,16 +19,13 @@ import type { AppStore } from './store/store';
 import type { BrowserStorage } from './browser/storage';
 import { browserLocks } from './browser/tab-lock';
 import type { WithLock } from './browser/tab-lock';
-import {
-  createOfflineCache,
-  createSessionCache,
-  createTopicCache,
-  refreshShownRows,
-  withCachedAnswers,
-} from './offline';
-import type { OfflineCache, OfflineDatabase } from './offline';
-import { createWaitingWrites } from './outbox';
-import type { WaitingWrites } from './outbox';
+import { createObservable } from './events/observable';
+import type { Observable } from './events/observable';
+import { withCachedAnswers } from './offline/cached-answers';
+import { createLateOffline } from './offline/late-offline';
+import type { ShownRow } from './offline/offline-cache';
+import type { CreateOfflineParts } from './offline/offline-parts';
+import type { WaitingWrites } from './offline/waiting-writes';
 import { applyUserDocument, createUserApplier } from './resources/user-api';
 
 /** Events of the browser that tell about the page and its network. */
@@ -80,8 +77,8 @@ export interface PlatformDependencies {
   random(): number;
   /** Storage of the writes that wait for the network. */
   readonly storage: BrowserStorage;
-  /** Loads the database for pages without a network; absent on pages that store nothing. */
-  loadOfflineDatabase?(): Promise<OfflineDatabase>;
+  /** Loads the script for pages without a network; absent on pages that neither store nor send anything later. */
+  loadOffline?(): Promise<CreateOfflineParts>;
   /** Whether the service worker has served this page, because the network didn't answer in time; false by default. */
   readonly startsOffline?: boolean;
 }
@@ -97,7 +94,7 @@ export interface Platform {
   readonly liveTransport: LiveTransport;
   readonly waitingWrites: WaitingWrites;
   /** Rows that the page shows from this browser because the gateway didn't answer. */
-  readonly shownOffline: OfflineCache['shown'];
+  readonly shownOffline: Observable<readonly ShownRow[]>;
   /** Starts the session and the live connection. Doesn't wait for them. */
   start(): void;
   stop(): void;
@@ -115,10 +112,24 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     eventLog,
     observeTime: clock.observe,
   });
-  const cache = createOfflineCache({
-    loadDatabase: platformDeps.loadOfflineDatabase ?? null,
+  const shownOffline = createObservable<readonly ShownRow[]>([]);
+  const { loadOffline } = platformDeps;
+  const loadOfflineParts = async (createOfflineParts: Promise<CreateOfflineParts>) =>
+    (await createOfflineParts)({
+      timers,
+      now: clock.now,
+      shown: shownOffline,
+      session: sessionClient,
+      live: liveClient,
+      store,
+      apiClient,
+      storage: platformDeps.storage,
+      onOnline: platformDeps.signals.onOnline,
+      onUser: applyUser,
+    });
+  const offline = createLateOffline({
+    load: loadOffline === undefined ? null : () => loadOfflineParts(loadOffline()),
     timers,
-    now: clock.now,
   });
   const sessionClient = createSessionClient({
     calls: createSessionCalls(transport),
@@ -127,10 +138,10 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     withLock: platformDeps.withLock,
     timers,
     random,
-    cache: createSessionCache(cache),
+    cache: offline.session,
     startsOffline: platformDeps.startsOffline,
   });
-  const apiClient = withCachedAnswers({ apiClient: createApiClient(transport, sessionClient), cache });
+  const apiClient = withCachedAnswers(createApiClient(transport, sessionClient), offline.answers);
   const liveTransport: LiveTransport = {
     open: platformDeps.openSocket,
     reconnectSoon: () => liveClient.reconnectSoon(),
@@ -142,17 +153,10 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     random,
     renewToken: sessionClient.renew,
     observeTime: (serverNow, isMoved) => (isMoved ? clock.moveTo(serverNow) : clock.observe(serverNow)),
-    cache: createTopicCache(cache),
+    cache: offline.topics,
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
   const applyUser = createUserApplier(sessionClient, store);
-  const waitingWrites = createWaitingWrites({
-    storage: platformDeps.storage,
-    timers,
-    onOnline: platformDeps.signals.onOnline,
-    shell: { session: sessionClient, live: liveClient, apiClient },
-    onUser: applyUser,
-  });
 
   /** After a deleted account was restored, subscribes again to the topics that the gateway had refused to it. */
   const watchRestoration = (): (() => void) => {
@@ -168,13 +172,12 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     sessionClient.onUser((user) => {
       // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
       // the slices.
-      cache.setOwner(user === null ? null : hintOwnerOf(user));
+      offline.setOwner(user === null ? null : hintOwnerOf(user));
       liveClient.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
       if (sessionClient.isResumed()) liveClient.beginOffline();
     }),
-    refreshShownRows({ live: liveClient, store, cache, timers }),
     sessionClient.onToken(liveClient.setToken),
     applyUserDocument(sessionClient, store),
     watchRestoration(),
@@ -202,15 +205,17 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     apiClient,
     eventLog,
     liveTransport,
-    waitingWrites,
-    shownOffline: cache.shown,
+    waitingWrites: offline.waitingWrites,
+    shownOffline,
     start() {
       setErrorReporter(eventLog.log);
       unsubscribers = connectPlatformParts();
       sessionClient.start();
+      offline.start();
     },
     stop() {
       for (const unsubscribe of unsubscribers) unsubscribe();
+      offline.stop();
       sessionClient.stop();
       liveClient.stop();
       setErrorReporter(null);

@@ -25,13 +25,21 @@ export { saveFile } from './browser/save-file';
 export { Slot, SlotNotOfferedError } from './shell/slot';
 export { browserPlatformDeps, browserSignals, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDependencies } from './create-platform';
-export type { OfflineDatabase, ShownRow } from './offline';
+export type { CreateOfflineParts } from './offline/offline-parts';
+export type { ShownRow } from './offline/offline-cache';
 export { afterPainting, browserTimers, fullJitterMs, yieldToBrowser } from './browser/clock';
 export type { BackOffLimits, Timers } from './browser/clock';
-export { eraseOtherUsers, isObject, parseStored, createStoredText, userStorageKey } from './browser/storage';
+export {
+  eraseOtherUsers,
+  isObject,
+  parseStored,
+  createStoredText,
+  userStorageKey,
+  WAITING_WRITES,
+} from './browser/storage';
 export type { BrowserStorage, StoredTextEntry } from './browser/storage';
-export { browserOutbox, createOutbox, WAITING_WRITES } from './outbox';
-export type { Outbox, OutboxBrowser, OutboxEntry, WaitingWrite, WaitingWrites } from './outbox';
+export type { WaitingWrite, WaitingWrites } from './offline/waiting-writes';
+export type { OutboxEntry } from './outbox';
 export { browserLocks, createTabLock } from './browser/tab-lock';
 export type { WithLock } from './browser/tab-lock';
 export type { EventListener, EventLog, EventParameters } from './events/event-log';

@@ -1,13 +1,8 @@
 import { sendChatMessage } from '@mahlzeit/contract';
-import type { OutboxBrowser, ShellApi } from '@mahlzeit/shared-ui/platform';
-import {
-  browserOutbox,
-  browserTimers,
-  createOutbox,
-  createRandomKey,
-  isObject,
-  UNSENT_MESSAGES,
-} from '@mahlzeit/shared-ui/platform';
+import type { ShellApi } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createRandomKey, isObject, UNSENT_MESSAGES } from '@mahlzeit/shared-ui/platform';
+import { browserOutbox, createOutbox } from '@mahlzeit/shared-ui/platform/outbox';
+import type { OutboxBrowser } from '@mahlzeit/shared-ui/platform/outbox';
 import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 

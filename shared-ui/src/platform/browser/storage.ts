@@ -49,6 +49,9 @@ const USER_KEY_PREFIX = 'mahlzeit.user.';
  */
 export const userStorageKey = (uid: string, entryName: string): string => `${USER_KEY_PREFIX}${uid}.${entryName}`;
 
+/** Name under which the writes that wait for the network are stored, with `userStorageKey`. */
+export const WAITING_WRITES = 'waitingWrites';
+
 /** Deletes the values that other users have stored under `userStorageKey`. */
 export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
   tryOrFallback(() => {

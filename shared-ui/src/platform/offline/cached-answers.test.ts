@@ -1,11 +1,16 @@
 import { err, getRestaurantByRoutingName, loadByLocation, ok, patchMe, placeOrder, routes } from '@mahlzeit/contract';
-import type { Coordinate, Restaurant, Result } from '@mahlzeit/contract';
+import type { Coordinate, Restaurant, Result, Route } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
+import { safeParse } from '@mahlzeit/contract/zod';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import { apiErrorOf } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
-import { CACHED_ROUTES, withCachedAnswers } from './cached-answers';
+import { createObservable } from '../events/observable';
+import { createAnswerCache } from './answer-cache';
+import { withCachedAnswers } from './cached-answers';
+import { CACHED_ROUTES } from './cached-routes';
 import { createOfflineCache } from './offline-cache';
+import type { ShownRow } from './offline-cache';
 
 const HERE: Coordinate = { latitude: 48.147, longitude: 11.567 };
 const offline = err(apiErrorOf('offline'));
@@ -13,19 +18,33 @@ const offline = err(apiErrorOf('offline'));
 const setUp = () => {
   const timers = createManualTimers(1_000);
   const cache = createOfflineCache({
-    loadDatabase: () => Promise.reject(new Error('Rows wait in memory')),
+    // Rows wait in memory here.
+    database: {
+      read: () => Promise.resolve(undefined),
+      write: () => Promise.resolve(),
+      erase: () => Promise.resolve(),
+    },
     timers,
     now: timers.elapsedMs,
+    shown: createObservable<readonly ShownRow[]>([]),
   });
   cache.setOwner('frieda');
   let answer: Result<unknown, ApiError> = offline;
-  const apiClient = withCachedAnswers({
-    // A test answers with what the called route answers.
-    apiClient: { call: () => Promise.resolve(answer as never), callAny: () => Promise.resolve(answer) },
-    cache,
-  });
+  const answers = createAnswerCache(cache);
+  const apiClient = withCachedAnswers(
+    {
+      async call<R extends Route>(route: R) {
+        if (!answer.ok) return answer;
+        const parsedAnswer = safeParse<R['answer']>(route.answer, answer.value);
+        return parsedAnswer.success ? ok(parsedAnswer.data) : err(apiErrorOf('internal', 500));
+      },
+      callAny: () => Promise.resolve(answer),
+    },
+    answers,
+  );
   return {
     apiClient,
+    answers,
     cache,
     answerWith: (next: typeof answer) => {
       answer = next;
@@ -88,10 +107,8 @@ it('shows the last list around here, and none of another town', async () => {
 });
 
 it('finds no answer of another build that the contract doesn’t admit any more', async () => {
-  const { answerWith, loadPlace } = setUp();
-  answerWith(ok({ key: 'mensa' }));
-  await loadPlace();
-  answerWith(offline);
+  const { answers, loadPlace } = setUp();
+  answers.put(getRestaurantByRoutingName, { params: { routingName: 'mensa' }, query: {} }, { key: 'mensa' });
   expect(await loadPlace()).toEqual(offline);
 });
 

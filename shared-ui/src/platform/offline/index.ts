@@ -1,5 +1,2 @@
-export { withCachedAnswers } from './cached-answers';
-export { createSessionCache, createTopicCache } from './cached-state';
-export { createOfflineCache } from './offline-cache';
-export { refreshShownRows } from './refresh-shown-rows';
-export type { OfflineCache, OfflineDatabase, ShownRow } from './offline-cache';
+export { createOfflineDatabase } from './offline-database';
+export { createOfflineParts } from './offline-parts';

@@ -1,6 +1,7 @@
 import { createManualTimers } from '../../testing/time/manual-timers';
+import { createObservable } from '../events/observable';
 import { createOfflineCache } from './offline-cache';
-import type { CachedRow, OfflineDatabase, RowId, RowWrite } from './offline-cache';
+import type { CachedRow, OfflineDatabase, RowId, RowWrite, ShownRow } from './offline-cache';
 
 const SOUP: RowId = { group: { name: 'dishes', maxRows: 2 }, name: 'soup' };
 
@@ -23,20 +24,20 @@ const createFakeDatabase = () => {
 
 const setUp = (fake = createFakeDatabase()) => {
   const timers = createManualTimers(1_000);
-  const loadDatabase = jest.fn(() => Promise.resolve(fake.database));
-  const cache = createOfflineCache({ loadDatabase, timers, now: timers.elapsedMs });
-  return { cache, timers, loadDatabase, ...fake };
+  const shown = createObservable<readonly ShownRow[]>([]);
+  const cache = createOfflineCache({ database: fake.database, timers, now: timers.elapsedMs, shown });
+  return { cache, timers, ...fake };
 };
 
-it('writes the last value of each row together, and loads no script before', async () => {
-  const { cache, timers, loadDatabase, writes } = setUp();
+it('writes the last value of each row together', async () => {
+  const { cache, timers, writes } = setUp();
   cache.setOwner('frieda');
   const toFirstValue = jest.fn();
   cache.put(SOUP, toFirstValue);
   cache.put(SOUP, () => 'Linsen');
   cache.put({ ...SOUP, name: 'salad' }, () => 'Gurke');
   expect(await cache.find(SOUP)).toEqual({ cachedAt: 1_000, value: 'Linsen' });
-  expect(loadDatabase).not.toHaveBeenCalled();
+  expect(writes).toEqual([]);
   timers.advance(3_000);
   expect(await cache.find(SOUP)).toEqual({ cachedAt: 1_000, value: 'Linsen' });
   expect(writes).toHaveLength(1);
@@ -86,11 +87,10 @@ it('erases everything when its user logs out, and stores nothing without a user'
 });
 
 it('finds nothing, and throws nothing, in a browser without a database', async () => {
-  const timers = createManualTimers();
-  const cache = createOfflineCache({
-    loadDatabase: () => Promise.reject(new Error('denied')),
-    timers,
-    now: timers.elapsedMs,
+  const deny = () => Promise.reject(new Error('denied'));
+  const { cache, timers } = setUp({
+    ...createFakeDatabase(),
+    database: { read: deny, write: deny, erase: deny },
   });
   cache.setOwner('frieda');
   cache.put(SOUP, () => 'Linsen');

@@ -1,5 +1,4 @@
 import type { Timers } from '../browser/clock';
-import { createObservable } from '../events/observable';
 import type { Observable } from '../events/observable';
 
 /** Rows of one kind, for example the answers of one route. */
@@ -61,14 +60,15 @@ export interface OfflineCache {
 }
 
 interface OfflineCacheDeps {
-  /** Loads the database; null for a page that stores nothing. */
-  readonly loadDatabase: (() => Promise<OfflineDatabase>) | null;
+  /** Null for a page that stores nothing. */
+  readonly database: OfflineDatabase | null;
   readonly timers: Timers;
   now(): number;
+  readonly shown: OfflineCache['shown'] & { set(rows: readonly ShownRow[]): void };
 }
 
-/** Time in ms between a change and its write. The first visit has its list by then. */
-const WRITE_DELAY_MS = 3_000;
+/** Time in ms between a change and its write. Changes in this time are written together. */
+const WRITE_DELAY_MS = 1_000;
 
 const NO_SHOWN_ROWS: readonly ShownRow[] = [];
 
@@ -82,18 +82,17 @@ const rowOf = ({ cachedAt, toValue }: WaitingRow): CachedRow | null =>
   toValue === null ? null : { cachedAt, value: toValue() };
 
 /** Creates the cache of one page. Rows wait in memory before they are written together. */
-export const createOfflineCache = ({ loadDatabase, timers, now }: OfflineCacheDeps): OfflineCache => {
-  const shown = createObservable(NO_SHOWN_ROWS);
+export const createOfflineCache = ({ database, timers, now, shown }: OfflineCacheDeps): OfflineCache => {
   const waitingRows = new Map<string, WaitingRow>();
   let currentOwner: string | null = null;
   let stopWriteTimer: (() => void) | null = null;
   let lastTask: Promise<unknown> = Promise.resolve();
 
   /** Runs a task after all earlier ones. Resolves with undefined where the browser has no database. */
-  const withDatabase = <T>(task: (database: OfflineDatabase) => Promise<T>): Promise<T | undefined> => {
+  const withDatabase = <T>(task: (openDatabase: OfflineDatabase) => Promise<T>): Promise<T | undefined> => {
     const runTask = async (): Promise<T | undefined> => {
       try {
-        return loadDatabase === null ? undefined : await task(await loadDatabase());
+        return database === null ? undefined : await task(database);
       } catch {
         // Private windows refuse databases, a full disk refuses rows. The app then works online alone.
         return undefined;
@@ -108,10 +107,10 @@ export const createOfflineCache = ({ loadDatabase, timers, now }: OfflineCacheDe
     const owner = currentOwner;
     const rowWrites = [...waitingRows.values()].map((waitingRow) => ({ ...waitingRow, row: rowOf(waitingRow) }));
     waitingRows.clear();
-    if (owner !== null) void withDatabase((database) => database.write(owner, rowWrites));
+    if (owner !== null) void withDatabase(({ write }) => write(owner, rowWrites));
   };
   const addWaitingRow = (id: RowId, toValue: WaitingRow['toValue']): void => {
-    if (currentOwner === null || loadDatabase === null) return;
+    if (currentOwner === null || database === null) return;
     waitingRows.set(`${id.group.name} ${id.name}`, { ...id, cachedAt: now(), toValue });
     stopWriteTimer ??= timers.after(WRITE_DELAY_MS, writeWaitingRows);
   };
@@ -136,15 +135,18 @@ export const createOfflineCache = ({ loadDatabase, timers, now }: OfflineCacheDe
       if (owner === null) return undefined;
       const waitingRow = waitingRows.get(`${id.group.name} ${id.name}`);
       if (waitingRow !== undefined) return rowOf(waitingRow) ?? undefined;
-      const row = await withDatabase((database) => database.read(owner, id));
+      const row = await withDatabase(({ read }) => read(owner, id));
       return currentOwner === owner ? row : undefined;
     },
     erase() {
       dropWaitingRows();
-      void withDatabase((database) => database.erase());
+      void withDatabase(({ erase }) => erase());
     },
     addShown: ({ group, name }, { cachedAt }) =>
-      shown.set([...shown.get().filter((row) => row.group !== group || row.name !== name), { group, name, cachedAt }]),
+      shown.set([
+        ...shown.get().filter((row) => row.group.name !== group.name || row.name !== name),
+        { group, name, cachedAt },
+      ]),
     clearShown: () => shown.set(NO_SHOWN_ROWS),
   };
 };

@@ -7,7 +7,7 @@ import type { Observable } from '../events/observable';
 import type { LiveClient } from '../live/live-client';
 import type { SessionClient } from '../session/session-client';
 import type { SessionView } from '../session/session-state';
-import type { WaitingWrites } from '../outbox';
+import type { WaitingWrites } from '../offline/waiting-writes';
 import type { AppStore } from '../store/store';
 
 export type { Deployment } from '@mahlzeit/contract';

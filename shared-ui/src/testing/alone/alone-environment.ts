@@ -96,6 +96,10 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
   const browserDeps = browserPlatformDeps();
   const gatewayPlatform = createPlatform({
     ...browserDeps,
+    async loadOffline() {
+      const { createOfflineParts } = await import('../../platform/offline');
+      return (deps) => createOfflineParts(deps, null);
+    },
     sendRequest: faultSimulation.pass(browserDeps.sendRequest),
   });
   gatewayPlatform.eventLog.subscribe((name) => receiver.logLine(name));

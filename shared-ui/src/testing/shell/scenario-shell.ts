@@ -19,7 +19,8 @@ import type {
 import { api, createStore, userChanged } from '../../platform/store/store';
 import type { AppStore } from '../../platform/store/store';
 import { createObservable } from '../../platform/events/observable';
-import { browserOutbox, createWaitingWrites } from '../../platform/outbox';
+import { createWaitingWrites } from '../../platform/offline/waiting-writes';
+import { browserOutbox } from '../../platform/outbox';
 import { applyUserDocument, createUserApplier } from '../../platform/resources/user-api';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
 import type { ScenarioAnswer } from '../scenario/scenario-gateway';

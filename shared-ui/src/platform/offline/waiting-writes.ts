@@ -2,11 +2,11 @@ import { answerInvitation, ok, patchMe, rateOrder, User } from '@mahlzeit/contra
 import type { Result, RouteBodyInput, RouteParams } from '@mahlzeit/contract';
 import { isUnreachedError } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
-import { isObject } from '../browser/storage';
+import { isObject, WAITING_WRITES } from '../browser/storage';
 import type { ApiClient } from '../session/api-client';
 import { createRandomKey } from '../session/api-client';
-import { createOutbox } from './outbox';
-import type { OutboxBrowser, OutboxEntry, OutboxShell } from './outbox';
+import { createOutbox } from '../outbox';
+import type { OutboxBrowser, OutboxEntry, OutboxShell } from '../outbox';
 
 /**
  * Routes whose writes may wait for the network. Each sets a state of its user's own, however late it arrives, and the
@@ -70,9 +70,6 @@ interface WaitingDeps extends OutboxBrowser {
   /** Called with the user document that a late answer brought. */
   onUser(user: User): void;
 }
-
-/** Name under which the writes are stored, with `userStorageKey`. */
-export const WAITING_WRITES = 'waitingWrites';
 
 const isRouteName = (value: unknown): value is WaitingRouteName =>
   typeof value === 'string' && Object.hasOwn(WAITING_ROUTES, value);

@@ -6,12 +6,12 @@ import { createManualTimers } from '../../testing/time/manual-timers';
 import { apiErrorOf } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
 import type { AnyCallInput } from '../api/transport';
-import { userStorageKey } from '../browser/storage';
+import { userStorageKey, WAITING_WRITES } from '../browser/storage';
 import { createListeners } from '../events/listeners';
 import { createObservable } from '../events/observable';
 import type { LiveStatus } from '../live/live-client';
 import type { SessionView } from '../session/session-state';
-import { createWaitingWrites, WAITING_WRITES } from './waiting-writes';
+import { createWaitingWrites } from './waiting-writes';
 
 const offline = err(apiErrorOf('offline'));
 const mensa = { about: 'favourite/mensa', title: 'Dein Favorit' };
