@@ -195,8 +195,8 @@ export const addGauges = (
       async collect() {
         const values = await readValues();
         this.reset();
-        // A gauge without labels would otherwise be 0.
-        if (values.length === 0) this.remove();
+        // A gauge without labels would otherwise be 0. One with labels has no series after the reset.
+        if (values.length === 0 && labelNames.length === 0) this.remove();
         for (const { labels, value } of values) this.set(labels, value);
       },
     });

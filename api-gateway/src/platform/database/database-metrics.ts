@@ -1,12 +1,12 @@
 import { stat, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { monotonicNow } from '../clock';
 import type { GatewayConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
 import { addGauges } from '../metrics';
 import type { GaugeValue, Metrics, ModuleGauge } from '../metrics';
 import type { Connection } from './database';
-import type { ConnectionPool, OpenDatabase } from './open-database';
+import type { ConnectionPool } from './connection-pool';
+import type { OpenDatabase } from './open-database';
 import { query, sql } from './statement';
 
 interface DatabaseMetricsDeps {
@@ -22,16 +22,7 @@ const singleValue = (value: number): readonly GaugeValue[] => [{ labels: {}, val
 /** Measures how long work waits for a connection of a pool. */
 const measureWaits = ({ poolWaits }: Metrics, poolName: string, pool: ConnectionPool): void => {
   const waits = poolWaits.labels({ pool: poolName });
-  const startById = new Map<number, number>();
-  const endWait = (requestId: number): void => {
-    const startedAt = startById.get(requestId);
-    if (startedAt === undefined) return;
-    startById.delete(requestId);
-    waits.observe((monotonicNow() - startedAt) / MS_PER_SECOND);
-  };
-  pool.on('acquireRequest', (requestId) => void startById.set(requestId, monotonicNow()));
-  pool.on('acquireSuccess', endWait);
-  pool.on('acquireFail', endWait);
+  pool.onWaited((waitedMs) => waits.observe(waitedMs / MS_PER_SECOND));
 };
 
 const ANSWER_WITHIN_MS = 1_000;
@@ -52,7 +43,7 @@ const poolGauges = ({ pools }: DatabaseMetricsDeps['database']): readonly Module
       name: 'mahlzeit_database_pool_waiting',
       help: 'Work that waits for a connection to the database',
       labelNames: ['pool'],
-      read: async () => valuesOf((pool) => pool.numPendingAcquires()),
+      read: async () => valuesOf((pool) => pool.numWaiting()),
     },
     {
       name: 'mahlzeit_database_pool_used',

@@ -6,6 +6,8 @@ import texts from '../../../locales/de.json' with { type: 'json' };
 import { createAmbientTransaction, writeAlone } from './ambient-transaction';
 import type { OpenWriteTransaction, WriteResult } from './ambient-transaction';
 import { appendChanges } from './change-log';
+import { poolOf } from './connection-pool';
+import type { ConnectionPool } from './connection-pool';
 import type { AppendedWrite } from './change-log';
 import type { Connection, Database } from './database';
 import type { DatabaseDialect } from './database-dialect';
@@ -130,13 +132,6 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-/** Pool of connections, as far as metrics look at it. Work requests a connection, which it gets or not in time. */
-export interface ConnectionPool {
-  numUsed(): number;
-  numPendingAcquires(): number;
-  on(event: 'acquireRequest' | 'acquireSuccess' | 'acquireFail', listener: (requestId: number) => void): void;
-}
-
 /** Throws when a write must not go on. */
 type WriteGuard = (knex: Connection) => Promise<void>;
 
@@ -145,8 +140,6 @@ interface GuardedWork {
   readonly guard: WriteGuard;
   isOver: boolean;
 }
-
-const poolOf = (knex: Knex): ConnectionPool => knex.client.pool;
 
 const checkGuard = async (guardedWork: GuardedWork | undefined, connection: Connection): Promise<void> => {
   // Skips the guard for a job that the work has started and that runs longer: it writes in a run of its own.
@@ -191,7 +184,7 @@ export const openDatabase = ({
   const readerKnex = knexFactory(dialect.reader);
   setRunAtOnce(readerKnex, dialect.readAtOnce);
   const transactionScope = createTransactionScope();
-  const withLock = createWithLock(writerKnex, dialect, transactionScope);
+  const { withLock, turnWaits } = createWithLock(writerKnex, dialect, transactionScope);
   const ambientTransactions = createAmbientTransaction(dialect.writeAtOnce);
   const writeGuards = new AsyncLocalStorage<GuardedWork>();
   const commitListeners: ((write: AppendedWrite) => void)[] = [];
@@ -277,7 +270,8 @@ export const openDatabase = ({
     isInTransaction: () => transactionScope.current() !== null,
     runsAgainAfter: (error) => transactionScope.mayRunAgain() && dialect.isConflict(error),
     isDiskFull: () => hasFullDisk,
-    pools: { reader: poolOf(readerKnex), writer: poolOf(writerKnex) },
+    // A write waits for its turn, and then gets a connection at once.
+    pools: { reader: poolOf(readerKnex), writer: { ...poolOf(writerKnex), ...turnWaits } },
     toAppError: (error) => unavailableErrorOf(error, dialect),
     migrate: (migrations) =>
       withLock(dialect.lockForMigration, async (trx) => {

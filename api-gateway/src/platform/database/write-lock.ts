@@ -5,6 +5,7 @@ import { monotonicNow } from '../clock';
 import { currentClient } from '../current-client';
 import { AppError } from '../errors';
 import { createFairScheduler } from '../fair-scheduler';
+import { createConnectionWaits } from './connection-pool';
 import type { DatabaseDialect } from './database-dialect';
 import { setRunAtOnce } from './statement';
 import type { RunAtOnce } from './statement';
@@ -93,7 +94,8 @@ export const unavailableErrorOf = (
 type AttemptResult<T> = { readonly end: 'committed'; readonly value: T } | { readonly end: 'lockBusy' | 'conflict' };
 
 /**
- * Creates `withLock(lock, work)`, which runs a transaction when it is its client's turn, and retries to take the lock
+ * Creates the waits of writes for their turns, and `withLock(lock, work)`. It runs a transaction when it is its
+ * client's turn, and retries to take the lock
  * without blocking the process. Work that met a conflict with another write runs a second time, alone. Throws
  * `unavailable` after five seconds without the lock.
  */
@@ -141,6 +143,18 @@ export const createWithLock = (
 
   // A synchronous driver doesn't return to the event loop between two writes, so each begins in a turn of its own.
   const writeTurns = createFairScheduler({ maxRunning: dialect.writer.pool?.max ?? 1, maxWaitMs: maxTurnWaitMs });
+  const turnWaits = createConnectionWaits();
+  const runInTurn = async <T>(job: () => Promise<T>): Promise<T> => {
+    const endWait = turnWaits.begin();
+    try {
+      return await writeTurns.run(currentClient(), () => {
+        endWait();
+        return job();
+      });
+    } finally {
+      endWait();
+    }
+  };
 
   const withLock = async <L, T>(acquireLock: AcquireLock<L>, lockedWork: LockedWork<L, T>): Promise<T> => {
     // Refuses a write inside a write, because it would wait for the outer one until the pool's timeout.
@@ -149,7 +163,7 @@ export const createWithLock = (
     const lockStartedAt = monotonicNow();
     let isAlone = false;
     for (;;) {
-      const attempt = await writeTurns.run(currentClient(), () => attemptWork(acquireLock, lockedWork, isAlone));
+      const attempt = await runInTurn(() => attemptWork(acquireLock, lockedWork, isAlone));
       if (attempt.end === 'committed') return attempt.value;
       if (attempt.end === 'conflict') isAlone = true;
       else if (monotonicNow() - lockStartedAt > giveUpAfterMs)
@@ -158,5 +172,5 @@ export const createWithLock = (
     }
   };
 
-  return withLock;
+  return { withLock, turnWaits };
 };
