@@ -3,6 +3,7 @@
  * on PostgreSQL too (`npm run test:postgres -w api-gateway`).
  */
 export const SQLITE_SUITES = {
+  'src/full-disk.test.ts': 'fills a SQLite file; the codes of PostgreSQL are in its dialect’s test',
   'src/gateway-process.test.ts': 'starts a process with a SQLite file of its own',
   'src/import-main.test.ts': 'reads the SQLite file, and `--dry-run` works with SQLite alone',
   'src/killed-gateway.test.ts': 'kills processes that use a SQLite file',
