@@ -60,6 +60,7 @@ const startPlatform = ({ registry, scripts, testTools }: StartParts): PageContex
   const platformDeps = {
     ...browserPlatformDeps(),
     startsOffline: isStoredPage(document),
+    loadLive: () => loader.shared('live', () => import('@mahlzeit/shared-ui/platform/live')),
     loadOffline: () => loadOfflineScript(loader, registry.deployment.worksOffline),
   };
   const platform = createPlatform(

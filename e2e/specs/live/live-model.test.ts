@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { Offer } from '@mahlzeit/contract';
 import type { LiveDriver, TopicView } from '@mahlzeit/shared-ui/platform';
-import { createLiveClient } from '@mahlzeit/shared-ui/platform';
+import { createLiveClient } from '@mahlzeit/shared-ui/platform/standalone';
 import fc from 'fast-check';
 import { testGateways } from '../../../api-gateway/src/platform/testing/test-gateway';
 import type { HandDrivenTimers } from './hand-driven-timers';

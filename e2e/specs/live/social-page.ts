@@ -1,6 +1,7 @@
 import type { Account, ChatMessage, ServerFrame } from '@mahlzeit/contract';
 import { chatTopic, Invitation, meTopic, Notification } from '@mahlzeit/contract';
 import type { CollectionHolder, Platform } from '@mahlzeit/shared-ui/platform';
+import { createLiveClient } from '@mahlzeit/shared-ui/platform/standalone';
 import { createListeners, createPlatform, defineCollection } from '@mahlzeit/shared-ui/platform';
 import * as z from 'zod/mini';
 import {
@@ -229,6 +230,7 @@ export const openSocialPage = async (
     origin: nextUrl(),
     sendRequest,
     openSocket: wire.openSocket,
+    loadLive: () => Promise.resolve({ createLiveClient }),
     hint: { owner: () => uid, set: () => undefined, clear: () => undefined },
     tabs: { post: () => undefined, listen: subscribeToNothing },
     withLock: (lockedTask) => lockedTask(),

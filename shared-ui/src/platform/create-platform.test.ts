@@ -29,7 +29,7 @@ import { createOfflineParts } from './offline';
 import type { CachedRow, OfflineDatabase } from './offline/offline-cache';
 import type { CreateOfflineParts } from './offline/offline-parts';
 import { reportError } from './events/event-log';
-import type { TopicView } from './live/live-client';
+import type { TopicView } from './live/topic-view';
 import { createSessionLock } from './session/session-tabs';
 import { api, apiQuery } from './store/store';
 
@@ -106,6 +106,7 @@ describe('a platform', () => {
       },
       tabs: { post: () => undefined, listen: () => () => undefined },
       withLock: createSessionLock(undefined),
+      loadLive: () => import('./live/live-client'),
       timers,
       elapsed: timers.elapsedMs,
       firstTime: { now: fixtureNow, elapsedAtMs: 0 },

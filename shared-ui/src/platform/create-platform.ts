@@ -6,8 +6,9 @@ import { browserElapsed, browserTimers, createServerClock, firstBrowserTime } fr
 import type { ClockReading, ShellClock, Timers } from './browser/clock';
 import { createEventLog, setErrorReporter } from './events/event-log';
 import type { EventLog } from './events/event-log';
-import { browserSocket, createLiveClient } from './live/live-client';
-import type { LiveClient, LiveTransport, OpenSocket } from './live/live-client';
+import { browserSocket } from './live/browser-socket';
+import { createLateLive } from './live/late-live';
+import type { createLiveClient, LiveClient, LiveTransport, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
 import { createSessionClient } from './session/session-client';
 import { accountOf } from './session/session-state';
@@ -66,6 +67,8 @@ export interface PlatformDependencies {
   readonly origin: string;
   readonly sendRequest: SendRequest;
   readonly openSocket: OpenSocket;
+  /** Loads the script of the live client. */
+  loadLive(): Promise<{ readonly createLiveClient: typeof createLiveClient }>;
   readonly hint: SessionHint;
   readonly tabs: TabChannel;
   readonly withLock: WithLock;
@@ -146,14 +149,18 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     open: platformDeps.openSocket,
     reconnectSoon: () => liveClient.reconnectSoon(),
   };
-  const liveClient = createLiveClient({
-    openSocket: (socketEvents) => liveTransport.open(socketEvents),
+  const liveClient = createLateLive({
     timers,
-    eventLog,
-    random,
-    renewToken: sessionClient.renew,
-    observeTime: (serverNow, isMoved) => (isMoved ? clock.moveTo(serverNow) : clock.observe(serverNow)),
-    cache: offline.topics,
+    load: async () =>
+      (await platformDeps.loadLive()).createLiveClient({
+        openSocket: (socketEvents) => liveTransport.open(socketEvents),
+        timers,
+        eventLog,
+        random,
+        renewToken: sessionClient.renew,
+        observeTime: (serverNow, isMoved) => (isMoved ? clock.moveTo(serverNow) : clock.observe(serverNow)),
+        cache: offline.topics,
+      }),
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
   const applyUser = createUserApplier(sessionClient, store);
@@ -224,7 +231,7 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
 };
 
 /** Returns the functions of the real browser that the platform needs. The gateway has the same origin as the page. */
-export const browserPlatformDeps = (): PlatformDependencies => ({
+export const browserPlatformDeps = (): Omit<PlatformDependencies, 'loadLive'> => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),
   openSocket: browserSocket(location.origin),

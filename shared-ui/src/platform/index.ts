@@ -73,10 +73,8 @@ export type {
   LiveTransport,
   OpenSocket,
   SocketEvents,
-  TopicView,
 } from './live/live-client';
-export { createLiveClient } from './live/live-client';
-export type { LiveValue } from './live/live-topic';
+export type { LiveValue, TopicView } from './live/topic-view';
 export { checkAccess } from './shell/check-access';
 export type { AccessResult } from './shell/check-access';
 export { defineCollection } from './collections/collection';

@@ -12,6 +12,7 @@ export { createKeyCommands } from './browser/key-commands';
 export type { KeyTable, PressedKey } from './browser/key-commands';
 export { useLocationHash, useMedia, useMinute, usePageTitle } from './browser/page-hooks';
 export { createEventLog, setErrorReporter } from './events/event-log';
+export { createLiveClient } from './live/live-client';
 export { createTokenClient, createTokenSession, tokenSignInOf } from './session/token-session';
 export type { TokenSignIn } from './session/token-session';
 export { TokenSessionPage } from './session/token-session-page';

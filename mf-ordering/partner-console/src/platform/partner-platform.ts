@@ -1,6 +1,6 @@
 import { getPartnerRestaurant } from '@mahlzeit/contract';
 import type { Restaurant } from '@mahlzeit/contract';
-import { browserPlatformDeps, createLiveClient, createStoredText } from '@mahlzeit/shared-ui/platform';
+import { browserPlatformDeps, createStoredText } from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
   AppStore,
@@ -16,6 +16,7 @@ import type {
 } from '@mahlzeit/shared-ui/platform';
 import {
   createEventLog,
+  createLiveClient,
   createServerClock,
   createStore,
   createTokenClient,
@@ -51,7 +52,10 @@ interface PartnerSignals extends BrowserSignals {
 }
 
 /** Functions of the browser that the platform uses; tests replace them. */
-export interface PartnerPlatformDeps extends Omit<PlatformDependencies, 'hint' | 'tabs' | 'withLock' | 'signals'> {
+export interface PartnerPlatformDeps extends Omit<
+  PlatformDependencies,
+  'loadLive' | 'hint' | 'tabs' | 'withLock' | 'signals'
+> {
   readonly signals: PartnerSignals;
   readonly storage: BrowserStorage;
 }

@@ -8,8 +8,8 @@ import { createStore } from '../store/store';
 import { defineCollection } from './collection';
 import { useCollection } from './use-collection';
 import type { CollectionView } from './collection';
-import { initialTopicView } from '../live/live-client';
-import type { TopicView } from '../live/live-client';
+import { initialTopicView } from '../live/topic-view';
+import type { TopicView } from '../live/topic-view';
 
 const lunchCollection = defineCollection({
   topic: (topic) => topic,

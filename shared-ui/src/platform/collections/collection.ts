@@ -5,10 +5,10 @@ import type { ApiError } from '../api/api-error';
 import { createListeners } from '../events/listeners';
 import { extraOfStore } from '../store/store';
 import type { AppStore, StoreExtra } from '../store/store';
-import { initialTopicView } from '../live/live-client';
-import type { TopicView } from '../live/live-client';
+import { initialTopicView } from '../live/topic-view';
+import type { TopicView } from '../live/topic-view';
 import { createItemReader } from './live-items';
-import type { Collections, LiveValue } from '../live/live-topic';
+import type { Collections, LiveValue } from '../live/topic-view';
 import type { LiveSide } from './older-join';
 
 /**

@@ -2,7 +2,7 @@ import type { Schema } from '@mahlzeit/contract';
 import { safeParse } from '@mahlzeit/contract/zod';
 import type { output } from '@mahlzeit/contract/zod';
 import { reportError } from '../events/event-log';
-import type { Collections, LiveValue } from '../live/live-topic';
+import type { Collections, LiveValue } from '../live/topic-view';
 
 /**
  * Creates a function that returns one collection of a live topic as a map from key to item. Items that break the

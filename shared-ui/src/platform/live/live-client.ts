@@ -5,11 +5,10 @@ import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
 import { createListeners } from '../events/listeners';
 import type { Listeners } from '../events/listeners';
-import { createFramePacer } from './frame-pace';
 import { computeTransition, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
 import { NEW_TOPIC } from './live-topic';
-import type { Collections, Topic } from './live-topic';
+import type { Collections, TopicView } from './topic-view';
 
 /** WebSocket (or an equivalent) that is open or being opened. */
 export interface LiveSocket {
@@ -34,36 +33,6 @@ export interface LiveTransport {
   /** Opens a connection at once if the client is waiting for the next attempt. Checks a connection that is open. */
   reconnectSoon(): void;
 }
-
-/** Returns a function that opens the browser's WebSockets. An origin with `http` becomes a URL with `ws`. */
-export const browserSocket =
-  (origin: string): OpenSocket =>
-  (events) => {
-    const socketUrl = new URL('/live', origin);
-    socketUrl.protocol = socketUrl.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = new WebSocket(socketUrl);
-    const listenerController = new AbortController();
-    const { signal } = listenerController;
-    const framePacer = createFramePacer((frameText) => events.message(frameText));
-    socket.addEventListener('open', () => events.opened(), { signal });
-    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => framePacer.push(String(data)), { signal });
-    socket.addEventListener(
-      'close',
-      ({ code }) => {
-        framePacer.flush();
-        events.closed(code);
-      },
-      { signal },
-    );
-    return {
-      send: (text) => socket.send(text),
-      close() {
-        listenerController.abort();
-        framePacer.stop();
-        socket.close();
-      },
-    };
-  };
 
 /**
  * Result of parsing a frame, which is one message of the server. `unknown`: an operation of a newer gateway, which this
@@ -216,12 +185,6 @@ const createCommandExecutor = (
  * reconnects automatically.
  */
 export type LiveStatus = 'connecting' | 'online' | 'offline';
-
-/** State of a topic, as subscribers get it. Each change creates a new object. */
-export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deletions'>;
-
-/** State of a topic before the server has sent its first message about the topic. */
-export const initialTopicView: TopicView = NEW_TOPIC;
 
 /** Live data of the page, for components and endpoints. */
 export interface LiveClient {

@@ -4,8 +4,10 @@ import type { ReferenceServer } from '../../testing/live/reference-server';
 import { createManualTimers } from '../../testing/time/manual-timers';
 import type { ManualTimers } from '../../testing/time/manual-timers';
 import { createEventLog } from '../events/event-log';
-import { createLiveClient, initialTopicView } from './live-client';
-import type { LiveDriver, TopicView } from './live-client';
+import { createLiveClient } from './live-client';
+import type { LiveDriver } from './live-client';
+import { initialTopicView } from './topic-view';
+import type { TopicView } from './topic-view';
 
 const TOPIC_NAMES = ['restaurant/mensa', 'me'] as const;
 const ROW_KEYS = ['a', 'b', 'c', 'd'] as const;

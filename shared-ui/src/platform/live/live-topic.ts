@@ -1,4 +1,6 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
+import { initialTopicView, NO_COLLECTIONS, NO_DELETIONS } from './topic-view';
+import type { Collections, Deletions, LiveValue, TopicView } from './topic-view';
 
 /** Cursor of a topic, divided into the history (`epoch`) and the position in it (`seq`). */
 interface ParsedCursor {
@@ -23,20 +25,6 @@ const compareCursors = (clientCursor: string, frameCursor: string): CursorRelati
   if (clientPosition.epoch !== framePosition.epoch) return 'foreign';
   return framePosition.seq > clientPosition.seq ? 'newer' : 'known';
 };
-
-/** Item as the server sent it. The schema of its collection is not checked yet. */
-export type LiveValue = Readonly<Record<string, unknown>>;
-
-/** Data of a topic: a map from collection and key to value. Immutable. */
-export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
-
-/** Collections of a topic without data. */
-export const NO_COLLECTIONS: Collections = new Map();
-
-/** Deletions since the topic's snapshot: a map from collection and key to the cursor of the change. Immutable. */
-export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-const NO_DELETIONS: Deletions = new Map();
 
 /** Returns the collections after the given changes. `collections` itself stays unchanged. */
 const applyOps = (collections: Collections, deltaOps: readonly Op[]): Collections => {
@@ -79,12 +67,6 @@ const withItems = (collections: Collections, liveItems: readonly LiveItem[]): Co
     liveItems.map((item) => ({ kind: 'put', ...item })),
   );
 
-/**
- * Status of a topic. `connecting`: no data yet; `live`: same data as on the server; `stale`: possibly outdated; `gone`:
- * the topic doesn't exist, or this user may not read it.
- */
-export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
-
 /** Server message that concerns one topic. */
 type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
@@ -102,17 +84,9 @@ interface PartialSnapshot {
 }
 
 /** Subscription to one topic, with the data that has arrived. */
-export interface Topic {
-  readonly status: TopicStatus;
+export interface Topic extends TopicView {
   /** Cursor of the last applied change. Null when a new snapshot must be requested. */
   readonly cursor: string | null;
-  readonly collections: Collections;
-  /**
-   * Collections of the last snapshot. Each snapshot is a new object; as long as the object stays the same, no change
-   * was missed.
-   */
-  readonly snapshot: Collections;
-  readonly deletions: Deletions;
   readonly partialSnapshot: PartialSnapshot | null;
   /**
    * Number of pongs that must arrive before frames of this topic are applied. Frames (server messages) that arrive
@@ -124,11 +98,8 @@ export interface Topic {
 
 /** State of a subscription before its first server message. */
 export const NEW_TOPIC: Topic = {
-  status: 'connecting',
+  ...initialTopicView,
   cursor: null,
-  collections: NO_COLLECTIONS,
-  snapshot: NO_COLLECTIONS,
-  deletions: NO_DELETIONS,
   partialSnapshot: null,
   pongsToAwait: 0,
 };

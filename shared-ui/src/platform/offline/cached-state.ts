@@ -1,6 +1,6 @@
 import { Account, chatTopic, LiveItem, meTopic, User } from '@mahlzeit/contract';
 import { array, int, object, optional, safeParse } from '@mahlzeit/contract/zod';
-import type { Collections, LiveValue } from '../live/live-topic';
+import type { Collections, LiveValue } from '../live/topic-view';
 import type { TopicCache } from '../live/live-client';
 import type { SessionCache } from '../session/session-actions';
 import { hintOwnerOf } from '../session/session-tabs';

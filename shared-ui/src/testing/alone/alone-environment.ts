@@ -96,6 +96,7 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
   const browserDeps = browserPlatformDeps();
   const gatewayPlatform = createPlatform({
     ...browserDeps,
+    loadLive: () => import('../../platform/live/live-client'),
     async loadOffline() {
       const { createOfflineParts } = await import('../../platform/offline');
       return (deps) => createOfflineParts(deps, null);

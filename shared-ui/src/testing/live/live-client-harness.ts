@@ -2,8 +2,8 @@ import { fixtureNow } from '@mahlzeit/contract/fixtures';
 import type { LiveItem, ServerFrame } from '@mahlzeit/contract';
 import { createEventLog } from '../../platform/events/event-log';
 import { createLiveClient } from '../../platform/live/live-client';
-import type { TopicView } from '../../platform/live/live-client';
-import type { Collections } from '../../platform/live/live-topic';
+import type { TopicView } from '../../platform/live/topic-view';
+import type { Collections } from '../../platform/live/topic-view';
 import { createManualTimers } from '../time/manual-timers';
 import { createSocketDouble } from './socket-double';
 

@@ -7,7 +7,8 @@ import type { Timers } from '../../browser/clock';
 import { createEventLog } from '../../events/event-log';
 import type { ApiClient } from '../../session/api-client';
 import { createLiveClient } from '../live-client';
-import type { LiveTransport, OpenSocket, SocketEvents, TopicView } from '../live-client';
+import type { LiveTransport, OpenSocket, SocketEvents } from '../live-client';
+import type { TopicView } from '../topic-view';
 import { readWithoutWebSocket } from './live-fallback';
 
 const TOPIC = 'chat/k1';
