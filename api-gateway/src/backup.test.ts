@@ -158,8 +158,8 @@ describe('a backup that is restored elsewhere', () => {
       environment: otherMachine.environment,
       now: gateway.clock.now(),
     });
-    // E-mails that were on their way during the backup go out again once their lease is over. The doctor's clock is that
-    // of this machine, by which they would have waited since the day of the test.
+    // E-mails that were on their way during the backup go out again once their lease is over. The doctor's clock is
+    // that of this machine, by which they would have waited since the day of the test.
     restoredGateway.clock.advance(LEASE_MS);
     while ((await rowsOf(restoredGateway.config, 'select kind from job where first_tried_at is not null')).length > 0)
       await new Promise(setImmediate);

@@ -9,7 +9,7 @@ import { createMailModule } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createModerationService } from './modules/reports';
 import type { ModerationService } from './modules/reports';
-import { gatewayAddressOf } from './platform/config/config';
+import { gatewayAddressOf } from './platform/config/gateway-address';
 import type { Database } from './platform';
 import type { GatewayConfig } from './platform/config/config';
 import { createMemoryStore } from './platform/ephemeral-store';

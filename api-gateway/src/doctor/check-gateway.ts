@@ -1,6 +1,6 @@
 import { getReadiness, Readiness } from '@mahlzeit/contract';
 import texts from '../../locales/de.json';
-import { gatewayAddressOf } from '../platform/config/config';
+import { gatewayAddressOf } from '../platform/config/gateway-address';
 import type { GatewayConfig } from '../platform/config/config';
 import { errorCodeOf } from '../platform/errors';
 import { fillText } from '../platform/escape';

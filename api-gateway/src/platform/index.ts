@@ -9,7 +9,8 @@ export type {
   TokenVerifier,
 } from './callers';
 export type { Clock } from './clock';
-export type { GatewayAddress, GatewayConfig } from './config/config';
+export type { GatewayConfig } from './config/config';
+export type { GatewayAddress } from './config/gateway-address';
 export { PRODUCTION_URLS } from './config/provider-config';
 export type { PaymentConfig, SignInConfig } from './config/provider-config';
 export { forgetChanges, userLogName } from './database/change-log';

@@ -10,5 +10,5 @@ export const healthyProbes: DoctorProbes = {
   readDisk: async () => ({ freeBytes: 30 * GIGABYTE, totalBytes: 100 * GIGABYTE }),
   listWeakHandshakes: async () => [],
   hasFullRights: async () => false,
-  readCertificateEnd: async () => Date.now() + 60 * DAY_MS,
+  readCertificateEnd: async () => machineProbes.realNow() + 60 * DAY_MS,
 };

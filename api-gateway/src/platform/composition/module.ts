@@ -1,7 +1,8 @@
 import type { Router } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock';
-import type { GatewayAddress, GatewayConfig } from '../config/config';
+import type { GatewayConfig } from '../config/config';
+import type { GatewayAddress } from '../config/gateway-address';
 import type { Database } from '../database/database';
 import type { EphemeralStore } from '../ephemeral-store';
 import type { BoundRoute } from '../http/route-types';

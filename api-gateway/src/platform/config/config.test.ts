@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gatewayAddressOf, loadPartnerToken, parseConfig } from './config';
+import { loadPartnerToken, parseConfig } from './config';
+import { gatewayAddressOf } from './gateway-address';
 
 const parseEnvironment = (environmentVariables: Record<string, string | undefined>) =>
   parseConfig(environmentVariables, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
@@ -169,11 +170,7 @@ describe('the configuration', () => {
     ['LIVE_PING_MS', '9000', { livePingMs: 9_000 }],
     ['LIVE_CONNECTIONS_PER_ADDRESS', '50', { liveConnectionsPerAddress: 50 }],
     ['DRAIN_MS', '20000', { drainMs: 20_000 }],
-    [
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      'http://localhost:4318',
-      { tracing: { endpoint: 'http://localhost:4318' } },
-    ],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318', { tracing: { endpoint: 'http://localhost:4318' } }],
     [
       'SMTP_URL',
       'smtps://post:geheim@mail.example:465',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { err, liveLimits, ok } from '@mahlzeit/contract';
-import type { Deployment, MapTiles, Result } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
 import {
@@ -11,11 +11,12 @@ import {
   isOrigin,
   publicUrlSchema,
   smtpUrlSchema,
-  tileAddressSchema,
   webAddressSchema,
 } from './address-config';
 import { databaseConfigOf, databaseVariables, findDatabaseMistakes } from './database-config';
 import type { DatabaseConfig } from './database-config';
+import { deploymentConfigOf, deploymentVariables } from './deployment-config';
+import type { DeploymentConfig } from './deployment-config';
 import { moderationTokensSchema } from './moderation-config';
 import type { ModerationToken } from './moderation-config';
 import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
@@ -136,34 +137,14 @@ const EnvironmentSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddressSchema),
   LOG_LEVEL: z._default(oneOfSchema('silent', 'error', 'warn', 'info', 'debug'), 'info'),
   COMMIT: z._default(z.string(), 'unknown'),
-  MEASUREMENT_ID: z.optional(z.string()),
-  SUPPORT_EMAIL: z._default(emailAddressSchema, 'hilfe@mahlzeit.test'),
-  PAYMENT_SUPPORT_EMAIL: z._default(emailAddressSchema, 'zahlung@mahlzeit.test'),
-  MESSENGER_URL: z.optional(webAddressSchema),
-  PARTNER_SIGNUP_URL: z.optional(webAddressSchema),
-  HELP_URL: z.optional(webAddressSchema),
-  RIDE_SERVICE_URL: z.optional(webAddressSchema),
-  MAP_TILE_URL: z.optional(tileAddressSchema),
-  MAP_TILE_ATTRIBUTION: z.optional(z.string()),
-  MAP_TILE_ATTRIBUTION_URL: z.optional(webAddressSchema),
+  ...deploymentVariables,
   GOOGLE_MAPS_API_KEY: z.optional(apiKeySchema),
   MANGOPAY_URL: z.optional(publicUrlSchema),
   MANGOPAY_TOKENISER_URL: z.optional(publicUrlSchema),
   PAYPAL_URL: z.optional(publicUrlSchema),
-  APP_STORE_URL: z.optional(webAddressSchema),
-  PLAY_STORE_URL: z.optional(webAddressSchema),
   RELEASE_OVERRIDES: z.optional(overridesSchema),
   SERVICE_WORKER: z._default(oneOfSchema('on', 'off'), 'on'),
 });
-
-/**
- * Data about the deployment, for every page, that come from the configuration. Other data depend on the build and on
- * the providers.
- */
-export type DeploymentConfig = Omit<
-  Deployment,
-  'stage' | 'version' | 'testPayments' | 'takesOrders' | 'worksOffline' | 'googleMaps'
->;
 
 export interface MailConfig {
   /** URL of the mail server; null if all mails go to the sandbox. */
@@ -271,36 +252,6 @@ export interface GatewayConfig {
 
 type ParsedEnvironment = z.output<typeof EnvironmentSchema>;
 
-// Attribution of map tiles. Nearly all tiles use OpenStreetMap data, whose licence requires this attribution.
-const OSM_ATTRIBUTION = {
-  attribution: '© OpenStreetMap-Mitwirkende',
-  attributionUrl: 'https://www.openstreetmap.org/copyright',
-} as const;
-
-const mapTilesOf = ({
-  MAP_TILE_URL: url,
-  MAP_TILE_ATTRIBUTION: tileAttribution,
-  MAP_TILE_ATTRIBUTION_URL: attributionUrl,
-}: ParsedEnvironment): MapTiles | null => {
-  if (url === undefined) return null;
-  return tileAttribution === undefined
-    ? { url, ...OSM_ATTRIBUTION }
-    : { url, attribution: tileAttribution, attributionUrl: attributionUrl ?? null };
-};
-
-const deploymentConfigOf = (env: ParsedEnvironment): DeploymentConfig => ({
-  supportEmail: env.SUPPORT_EMAIL,
-  paymentSupportEmail: env.PAYMENT_SUPPORT_EMAIL,
-  messengerUrl: env.MESSENGER_URL ?? null,
-  partnerSignupUrl: env.PARTNER_SIGNUP_URL ?? null,
-  helpUrl: env.HELP_URL ?? null,
-  rideServiceUrl: env.RIDE_SERVICE_URL ?? null,
-  appStoreUrl: env.APP_STORE_URL ?? null,
-  playStoreUrl: env.PLAY_STORE_URL ?? null,
-  measurementId: env.MEASUREMENT_ID ?? null,
-  mapTiles: mapTilesOf(env),
-});
-
 type EnvironmentVariables = Readonly<Record<string, string>>;
 
 const sandboxConfigOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxConfig => ({
@@ -330,6 +281,9 @@ const findMapMistakes = (environmentVariables: EnvironmentVariables): string[] =
     ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`]
     : []),
 ];
+
+const drainMsOf = ({ DRAIN_MS, STAGE }: ParsedEnvironment): number =>
+  DRAIN_MS ?? (STAGE === 'prod' ? PRODUCTION_DRAIN_MS : 0);
 
 const configOf = (
   env: ParsedEnvironment,
@@ -361,7 +315,7 @@ const configOf = (
     trustsProxy: env.TRUST_PROXY === '1',
     livePingMs: env.LIVE_PING_MS ?? liveLimits.pingMs,
     liveConnectionsPerAddress: env.LIVE_CONNECTIONS_PER_ADDRESS,
-    drainMs: env.DRAIN_MS ?? (env.STAGE === 'prod' ? PRODUCTION_DRAIN_MS : 0),
+    drainMs: drainMsOf(env),
     tracing: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null },
     logLevel: env.LOG_LEVEL,
     version: buildFacts.version,
@@ -410,39 +364,6 @@ export const parseConfig = (
   return parsedEnvironment.success && configMistakes.length === 0
     ? ok(configOf(parsedEnvironment.data, environmentVariables, buildFacts))
     : err(configMistakes);
-};
-
-/** Port and public URL of this gateway, known when it listens. */
-export interface GatewayAddress {
-  readonly port: number;
-  /** Public URL of the gateway without a trailing slash. */
-  readonly publicUrl: string;
-  /** Origins of the gateway's own pages, which may open live sockets. */
-  readonly pageOrigins: readonly string[];
-}
-
-// Loopback addresses that replace a wildcard host, because a browser can't open the address of a wildcard host.
-const LOOPBACK_BY_WILDCARD_HOST: ReadonlyMap<string, string> = new Map([
-  ['0.0.0.0', '127.0.0.1'],
-  ['::', '::1'],
-]);
-
-const hostInUrl = (urlHost: string): string => (urlHost.includes(':') ? `[${urlHost}]` : urlHost);
-
-/** Returns the port and the public URL of the gateway: the configured URL, or a URL from its actual host and port. */
-export const gatewayAddressOf = (
-  { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
-  listeningPort: number,
-): GatewayAddress => {
-  if (publicUrl !== null) return { port: listeningPort, publicUrl, pageOrigins: [publicUrl] };
-  const originOf = (urlHost: string): string => `http://${hostInUrl(urlHost)}:${listeningPort}`;
-  const derivedUrl = originOf(LOOPBACK_BY_WILDCARD_HOST.get(host) ?? host);
-  return {
-    port: listeningPort,
-    publicUrl: derivedUrl,
-    // Adds the other names of the machine, because on a developer's machine the same gateway has several names.
-    pageOrigins: [...new Set([derivedUrl, ...['localhost', '127.0.0.1', '::1'].map(originOf)])],
-  };
 };
 
 /** Loads the partner token: the configured one, or a generated one that is stored in the data folder. */
