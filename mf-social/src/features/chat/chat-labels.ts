@@ -166,13 +166,14 @@ export const formatLastUse = (instantMs: number, now: number): string => {
   );
 };
 
-/** Formats the day of an upcoming meetup: `Heute`, `Morgen`, `Do.` or, from a week on, `5. Okt.` */
+/** Formats the day of a meetup: `Heute`, `Morgen`, `Gestern`, for the next week `Do.`, for other days `5. Okt.` */
 export const meetupDayLabel = (instantMs: number, now: number): string => {
   const [day, today] = [berlinDay(instantMs), berlinDay(now)];
   if (day === today) return text('Today');
   if (day === addDays(today, 1)) return text('Tomorrow');
+  if (day === addDays(today, -1)) return text('Yesterday');
   const utcDate = new Date(`${day}T00:00:00Z`);
-  return day < addDays(today, 7)
+  return day > today && day < addDays(today, 7)
     ? `${dateFormatByStyle.weekday.format(utcDate)}.`
     : dateFormatByStyle.dayOfYear.format(utcDate);
 };

@@ -1,21 +1,17 @@
-import { Invitation, meTopic } from '@mahlzeit/contract';
 import type { Chat } from '@mahlzeit/contract';
 import { meetupInstantOf } from '@mahlzeit/contract/rules';
-import { defineCollection, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
+import { useShell } from '@mahlzeit/shared-ui/platform';
 import { Icon, textStyles, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { CalendarPlus, CalendarX2, CircleAlert, Clock, Utensils } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
+import { useInvitation } from '../invitation-data';
 import { useChatDraft } from './chat-drafts';
 import { chatPreviewOf, meetupDayLabel } from './chat-labels';
 import type { ChatPerson, ReaderContext } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { UnsentMessage } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
-
-// This collection is defined here a second time: importing the feature of invitations with its texts would make the
-// inbox larger by a tenth.
-const upcomingInvitations = defineCollection({ topic: meTopic, collection: 'invitations', schema: Invitation });
 
 const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
@@ -31,15 +27,13 @@ interface InboxPreviewProps {
 
 /**
  * Returns restaurant and day of the invitation that the newest message shares: `Pasta Sorella, Do.` Returns null for
- * all other messages, for a meetup that is over, and while invitations are loading.
+ * all other messages, for an invitation that the reader may not read, and while invitations are loading.
  */
 const useSharedMeetup = ({ lastMessage }: Chat, now: number): string | null => {
-  const invitationKey = lastMessage?.content === 'invitation' ? lastMessage.contentId : null;
-  const { items } = useCollection(upcomingInvitations, invitationKey === null ? null : '');
-  const invitation = items.find(({ key }) => key === invitationKey);
-  if (invitation === undefined || meetupInstantOf(invitation) < now) return null;
-  const { restaurantInfo } = invitation;
-  return text('PlaceAndDay', { place: restaurantInfo.name, day: meetupDayLabel(meetupInstantOf(invitation), now) });
+  const lookup = useInvitation(lastMessage?.content === 'invitation' ? lastMessage.contentId : null);
+  if (lookup.status !== 'known') return null;
+  const instant = meetupInstantOf(lookup.invitation);
+  return text('PlaceAndDay', { place: lookup.invitation.restaurantInfo.name, day: meetupDayLabel(instant, now) });
 };
 
 /** Returns the last message of a chat that the gateway hasn't confirmed yet. */

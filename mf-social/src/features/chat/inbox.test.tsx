@@ -1,4 +1,4 @@
-import { getChats, meTopic, sendChatMessage } from '@mahlzeit/contract';
+import { getChats, getInvitation, meTopic, sendChatMessage } from '@mahlzeit/contract';
 import { aChat, anAccount, anInvitation, aPerson, aRestaurantSummary, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import {
@@ -9,7 +9,7 @@ import {
   refuse,
   renderWithShell,
 } from '@mahlzeit/shared-ui/testing';
-import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer, ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { InboxList } from './inbox';
 import { InboxPane } from './inbox-pane';
@@ -20,11 +20,14 @@ const DRAFTS_KEY = userStorageKey(OWN_UID, 'chatDrafts');
 afterEach(() => window.localStorage.clear());
 
 describe('the inbox', () => {
-  const renderInbox = (userTopic: ScenarioTopic = {}) =>
+  const renderInbox = (
+    userTopic: ScenarioTopic = {},
+    answers: readonly ScenarioAnswer[] = [refuse(getInvitation, 'notFound')],
+  ) =>
     renderWithShell(<InboxList />, {
       session: 'verified',
       topics: { [meTopic]: userTopic },
-      answers: [answer(getChats, [])],
+      answers: [answer(getChats, []), ...answers],
     });
   const chatRowTexts = () => screen.getAllByRole('listitem').map((chatRow) => chatRow.textContent);
 
@@ -195,7 +198,8 @@ describe('the inbox', () => {
     ['by another person, this week', '2026-06-29', { authorKey: 'uid-mehmet-01' }, /Einladung: Pasta Sorella, Mo\./],
     ['by another person, later', '2026-07-02', { authorKey: 'uid-mehmet-01' }, /Einladung: Pasta Sorella, 2\. Juli/],
     ['by the reader', '2026-06-29', { authorKey: OWN_UID }, /Deine Einladung: Pasta Sorella, Mo\./],
-    ['which is over', '2026-06-23', { authorKey: OWN_UID }, /Du: Einladung$/],
+    ['since yesterday', '2026-06-23', { authorKey: OWN_UID }, /Deine Einladung: Pasta Sorella, Gestern$/],
+    ['long ago', '2026-05-12', { authorKey: OWN_UID }, /Deine Einladung: Pasta Sorella, 12\. Mai$/],
     ['which the reader doesn’t attend', '2026-06-29', { contentId: 'fremd' }, /Einladungungelesen$/],
   ])('names restaurant and day of an invitation %s', async (_name, day, lastMessage, expectedText) => {
     renderInbox({
@@ -221,6 +225,31 @@ describe('the inbox', () => {
     });
     await screen.findByRole('link', { name: 'Mehmet Aydın' });
     expect(chatRowTexts()).toEqual([expect.stringMatching(expectedText)]);
+  });
+
+  it('asks for an invitation that is older than the live ones', async () => {
+    renderInbox(
+      {
+        chats: [
+          aChat({
+            lastMessage: {
+              ...{ key: 'n', content: 'invitation', contentId: 'alt', authorKey: OWN_UID, timestamp: fixtureNow },
+            },
+          }),
+        ],
+      },
+      [
+        answer(
+          getInvitation,
+          anInvitation({
+            key: 'alt',
+            date: '2026-03-02T12:30:00+01:00',
+            restaurantInfo: aRestaurantSummary({ name: 'Pasta Sorella' }),
+          }),
+        ),
+      ],
+    );
+    expect(await screen.findByText('Deine Einladung: Pasta Sorella, 2. März')).toBeInTheDocument();
   });
 
   it('marks the open chat beside it, which another one replaces', async () => {

@@ -1,4 +1,3 @@
 export { badgeOfStatus, meetupTimeTexts, takeAwayLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';
-export { liveInvitations, useInvitation, useIsInChat, useMeetupNow } from './live-invitations';

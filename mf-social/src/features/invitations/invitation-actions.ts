@@ -23,8 +23,8 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useState } from 'react';
+import { liveInvitations, useMeetupNow, useReminderSent } from '../invitation-data';
 import { text } from './invitation-labels';
-import { liveInvitations, useMeetupNow, useReminderSent } from './live-invitations';
 import { answerSubject, useWaitingAnswer } from './waiting-answers';
 import type { WaitingAnswer } from './waiting-answers';
 

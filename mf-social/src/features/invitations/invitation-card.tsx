@@ -6,10 +6,10 @@ import { AnswerAvatars, Ticket, TicketPlaceholder } from '@mahlzeit/shared-ui/ui
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { liveInvitations, useInvitation, useMeetupNow } from '../invitation-data';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
 import { canceledLabel, meetupTimeTexts, invitedPeopleOf, takeAwayLabel, useTexts } from './invitation-labels';
-import { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';
 import { useInvitationBadge } from './waiting-answers';
 
 interface InvitationTicketProps {

@@ -1,4 +1,5 @@
 import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
+import { splitByTime } from '../invitation-data';
 import {
   badgeForInvitation,
   canceledLabel,
@@ -8,7 +9,6 @@ import {
   invitedPeopleOf,
   shownStatusFor,
 } from './invitation-labels';
-import { splitByTime } from './live-invitations';
 
 const invitationAt = (invitationKey: string, isoDate: string) => anInvitation({ key: invitationKey, date: isoDate });
 const keysOf = (keyedItems: readonly { readonly key: string }[]) => keyedItems.map(({ key }) => key);

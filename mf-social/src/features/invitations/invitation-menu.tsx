@@ -15,10 +15,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../person';
+import { useIsInChat, useMeetupNow } from '../invitation-data';
 import { senderLabel, meetupTimeTexts, presentOwnerOf, invitedPeopleByAnswer, useTexts } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
-import { useIsInChat, useMeetupNow } from './live-invitations';
 
 interface InvitationMenuProps {
   readonly invitation: Invitation;

@@ -4,10 +4,10 @@ import { useLazyPart, useUid } from '@mahlzeit/shared-ui/platform';
 import { Badge } from '@mahlzeit/shared-ui/ui';
 import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation';
 import { useState } from 'react';
+import { useIsInChat, useMeetupNow } from '../invitation-data';
 import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
 import { senderLabel, meetupTimeTexts, otherAttendeesOf, invitedPeopleOf, useTexts } from './invitation-labels';
-import { useIsInChat, useMeetupNow } from './live-invitations';
 import { useInvitationBadge } from './waiting-answers';
 
 interface InvitationRowProps {

@@ -6,9 +6,9 @@ import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { splitByTime, liveInvitations, useMeetupNow } from '../invitation-data';
 import { useTexts } from './invitation-labels';
 import { InvitationRow } from './invitation-row';
-import { splitByTime, liveInvitations, useMeetupNow } from './live-invitations';
 
 const ESTIMATED_ROW_HEIGHT_PX = 150;
 

@@ -10,7 +10,7 @@ import {
 } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { useNamedWrite } from '../use-named-write';
-import { liveInvitations } from '../invitations';
+import { liveInvitations } from '../invitation-data';
 import de from './locales/de.json';
 
 /** German texts about invitations that were shared by a link: `useTexts` for components, `text` for other code. */

@@ -44,14 +44,8 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { BusyWarning } from '../busy-time';
-import {
-  badgeOfStatus,
-  meetupTimeTexts,
-  takeAwayLabel,
-  useInvitation,
-  useIsInChat,
-  useMeetupNow,
-} from '../invitations';
+import { useInvitation, useIsInChat, useMeetupNow } from '../invitation-data';
+import { badgeOfStatus, meetupTimeTexts, takeAwayLabel } from '../invitations';
 import { joinIntent, joinRefusalText, text, useJoinMeetup, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({

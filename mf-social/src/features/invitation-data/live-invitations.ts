@@ -83,13 +83,13 @@ const lookupStatusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' =
 
 /**
  * Returns one invitation: from the live collection when this collection contains it, otherwise from a request to the
- * gateway.
+ * gateway. With null, nothing is requested.
  */
-export const useInvitation = (invitationKey: string): InvitationLookup => {
-  const { status, items } = useCollection(liveInvitations);
+export const useInvitation = (invitationKey: string | null): InvitationLookup => {
+  const { status, items } = useCollection(liveInvitations, invitationKey === null ? null : '');
   const liveInvitation = items.find((invitation) => invitation.key === invitationKey);
   const { data, error, refetch } = useInvitationQuery(
-    liveInvitation === undefined && status !== 'loading' ? invitationKey : skipToken,
+    invitationKey !== null && liveInvitation === undefined && status !== 'loading' ? invitationKey : skipToken,
   );
   const lookupFailureStatus = error === undefined ? null : lookupStatusOfError(error);
   useRetryOnline(lookupFailureStatus === 'failed', () => void refetch());

@@ -1,0 +1,8 @@
+export {
+  liveInvitations,
+  splitByTime,
+  useInvitation,
+  useIsInChat,
+  useMeetupNow,
+  useReminderSent,
+} from './live-invitations';
