@@ -161,6 +161,7 @@ const inboxTopic = { chats, chatReads };
 
 const defaultAnswers: readonly ScenarioAnswer[] = [
   answer(getRestaurant, aRestaurant({ key: 'elbkantine' })),
+  answer(getInvitation, anInvitation({ key: 'einladung-01' })),
   answer(readChat, {}),
   answer(reportAbuse, { reportId: 'meldung-01' }),
   answer(getChats, []),

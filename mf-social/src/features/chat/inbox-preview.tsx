@@ -30,7 +30,8 @@ interface InboxPreviewProps {
  * all other messages, for an invitation that the reader may not read, and while invitations are loading.
  */
 const useSharedMeetup = ({ lastMessage }: Chat, now: number): string | null => {
-  const lookup = useInvitation(lastMessage?.content === 'invitation' ? lastMessage.contentId : null);
+  const isInvitation = lastMessage?.content === 'invitation' && lastMessage.removed !== true;
+  const lookup = useInvitation(isInvitation ? lastMessage.contentId : null);
   if (lookup.status !== 'known') return null;
   const instant = meetupInstantOf(lookup.invitation);
   return text('PlaceAndDay', { place: lookup.invitation.restaurantInfo.name, day: meetupDayLabel(instant, now) });
