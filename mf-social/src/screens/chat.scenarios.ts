@@ -17,6 +17,7 @@ import {
   aChatMessage,
   aChatMessageView,
   aContact,
+  anInvitation,
   aPerson,
   aRestaurant,
   fixtureNow,
