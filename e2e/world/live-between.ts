@@ -1,13 +1,14 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 import { ServerFrame as Frame } from '@mahlzeit/contract';
+import { expect } from '@playwright/test';
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** Proxy between a page and the gateway's WebSocket for live data. */
 interface LiveProxy {
-  /** Sends a WebSocket message to the page, as the gateway would. */
-  sendFrame(frame: ServerFrame): void;
-  /** Sends the page a change in the topic `global`. */
-  sendGlobalChange(operation: Op): void;
+  /** Sends a WebSocket message to the page, as the gateway would, once the page is connected. */
+  sendFrame(frame: ServerFrame): Promise<void>;
+  /** Sends the page a change in the topic `global`, once the page follows this topic. */
+  sendGlobalChange(operation: Op): Promise<void>;
   /**
    * Closes the page's connection, and closes every new connection at once. Live requests over HTTP fail as well, so
    * that the page finds no other way.
@@ -58,9 +59,9 @@ export const proxyLiveSocket = async (page: Page, rewriteItem: RewriteItem = (it
       );
   });
 
-  const sendFrame = (frame: ServerFrame): void => {
-    if (pageSocket === null) throw new Error('The page has no live socket yet');
-    pageSocket.send(JSON.stringify(frame));
+  const sendFrame = async (frame: ServerFrame): Promise<void> => {
+    await expect.poll(() => pageSocket !== null).toBe(true);
+    pageSocket?.send(JSON.stringify(frame));
   };
   return {
     sendFrame,
@@ -69,10 +70,11 @@ export const proxyLiveSocket = async (page: Page, rewriteItem: RewriteItem = (it
       await page.route(/\/api\/live(\/|$)/, (route) => route.abort());
       await pageSocket?.close();
     },
-    sendGlobalChange(operation) {
+    async sendGlobalChange(operation) {
+      await expect.poll(() => lastCursor).not.toBe('');
       const [epoch, sequenceNumber] = lastCursor.split('.');
       lastCursor = `${epoch ?? ''}.${Number(sequenceNumber) + 1}`;
-      sendFrame({ op: 'delta', id: 'global', cursor: lastCursor, tx: 'between', ops: [operation] });
+      await sendFrame({ op: 'delta', id: 'global', cursor: lastCursor, tx: 'between', ops: [operation] });
     },
   };
 };

@@ -30,7 +30,7 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
   await page.waitForLoadState('networkidle');
   let loadCount = 0;
   page.on('load', () => (loadCount += 1));
-  liveConnection.sendGlobalChange({
+  await liveConnection.sendGlobalChange({
     kind: 'put',
     collection: 'registry',
     key: 'mf-social',

@@ -29,9 +29,9 @@ const startWithVersion = async (page: Page, initialVersionInfo: VersionInfo) => 
       ? { ...liveItem, value: { ...liveItem.value, ...currentVersionInfo } }
       : liveItem,
   );
-  const announceVersion = (newVersionInfo: VersionInfo): void => {
+  const announceVersion = async (newVersionInfo: VersionInfo): Promise<void> => {
     currentVersionInfo = newVersionInfo;
-    liveConnection.sendGlobalChange(putVersionInfo(newVersionInfo));
+    await liveConnection.sendGlobalChange(putVersionInfo(newVersionInfo));
   };
   return {
     live: liveConnection,
@@ -54,12 +54,12 @@ test('lets nobody in during maintenance, and goes on by itself where it was', as
   const emailField = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
   await emailField.fill('anna@');
   await inEachScreenSize(page, async () => {
-    tell(MAINTENANCE_VERSION);
+    await tell(MAINTENANCE_VERSION);
     await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
     await expect(gateDialog(page, 'Kurze Pause').getByRole('button', { name: 'Erneut versuchen' })).toBeFocused();
     for (const pressedKey of ['Escape', 'Escape', 'Tab', 'Escape']) await page.keyboard.press(pressedKey);
     await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
-    tell(RUNNING_VERSION);
+    await tell(RUNNING_VERSION);
     await expect(gateDialog(page, 'Kurze Pause')).toBeHidden();
     await expect(emailField).toHaveValue('anna@');
   });
@@ -82,7 +82,7 @@ test('A05 has an outdated page loaded anew, by numbers', async ({ page }) => {
   const { tell, set } = await startWithVersion(page, RUNNING_VERSION);
   await openRestaurantList(page);
   const timeOriginBefore = await readTimeOrigin(page);
-  tell({ ...RUNNING_VERSION, requiredVersion: '5.0.10' });
+  await tell({ ...RUNNING_VERSION, requiredVersion: '5.0.10' });
   await expect(gateDialog(page, 'Es gibt eine neue Version')).toBeVisible();
   set(RUNNING_VERSION);
   await gateDialog(page, 'Es gibt eine neue Version').getByRole('button', { name: 'Neu laden' }).click();
@@ -93,7 +93,7 @@ test('A05 has an outdated page loaded anew, by numbers', async ({ page }) => {
 test('A05 lets everybody in where the required version is none', async ({ page }) => {
   const { tell } = await startWithVersion(page, { ...RUNNING_VERSION, requiredVersion: 'neu' });
   await openRestaurantList(page);
-  tell({ ...RUNNING_VERSION, requiredVersion: null });
+  await tell({ ...RUNNING_VERSION, requiredVersion: null });
   await restaurantCardOf(page, MENSA_NAME).getByRole('link').first().click();
   await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
 });
@@ -102,7 +102,7 @@ test('T08 loads itself anew when the day begins', async ({ page }) => {
   const liveConnection = await proxyLiveSocket(page);
   await openRestaurantList(page);
   const timeOriginBefore = await readTimeOrigin(page);
-  liveConnection.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
+  await liveConnection.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
   await expect.poll(() => readTimeOrigin(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
   await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
 });
@@ -113,16 +113,16 @@ test('T08 waits until typed text is sent or given up', async ({ page }) => {
   const emailField = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
   await emailField.fill('anna@mahlzeit.test');
   const timeOriginBefore = await readTimeOrigin(page);
-  live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
+  await live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
   // Messages of one WebSocket arrive in order. When the page shows the maintenance, it has therefore already received
   // the start of the new day.
-  tell(MAINTENANCE_VERSION);
+  await tell(MAINTENANCE_VERSION);
   await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
-  tell(RUNNING_VERSION);
+  await tell(RUNNING_VERSION);
   await expect(emailField).toHaveValue('anna@mahlzeit.test');
   expect(await readTimeOrigin(page)).toBe(timeOriginBefore);
   await emailField.fill('');
-  live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS + 60_000 });
+  await live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS + 60_000 });
   await expect.poll(() => readTimeOrigin(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
 });
 

@@ -143,7 +143,7 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
   await test.step('a save that fails shows the confirmation, and nothing is given', async () => {
     await page.route('**/api/payment/orders/*', (route) =>
       route.request().method() === 'POST'
-        ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } })
+        ? route.fulfill({ status: 500, json: { code: 'internal', message: 'x', requestId: 'x' } })
         : route.fallback(),
     );
     await ratingLink.click();
