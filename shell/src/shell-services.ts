@@ -177,10 +177,11 @@ const createWithDeferred = (loader: RemoteLoader, { track, snackbar }: ShellApi)
  * that stop them.
  */
 const beginDeferredStartup = (
-  { platform: { liveTransport, shownOffline }, loader, facts, lookup, browser }: ShellServicesDeps,
+  { platform: { liveTransport, shownOffline, startOffline }, loader, facts, lookup, browser }: ShellServicesDeps,
   { tools, ...started }: StartedShell,
 ): readonly (() => void)[] => {
   const { session } = started.shell;
+  startOffline();
   const deferredDeps = { ...tools, ...started, liveTransport, shownOffline, loader, facts, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {

@@ -215,8 +215,7 @@ describe('a platform', () => {
       platform.start();
       await waitFor(() => expect(platform.live.status()).toBe('online'));
       await platform.store.dispatch(placeEndpoints.place.initiate());
-      timers.advance(3_000);
-      // The script for pages without a network is loaded now, and stores everything soon.
+      platform.startOffline();
       await waitFor(async () => {
         timers.advance(1_000);
         expect(

@@ -100,6 +100,11 @@ export interface Platform {
   readonly shownOffline: Observable<readonly ShownRow[]>;
   /** Starts the session and the live connection. Doesn't wait for them. */
   start(): void;
+  /**
+   * Loads the script for pages without a network, which stores what the page shows and sends what waits. Called once
+   * the first list is visible.
+   */
+  startOffline(): void;
   stop(): void;
 }
 
@@ -130,10 +135,7 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
       onOnline: platformDeps.signals.onOnline,
       onUser: applyUser,
     });
-  const offline = createLateOffline({
-    load: loadOffline === undefined ? null : () => loadOfflineParts(loadOffline()),
-    timers,
-  });
+  const offline = createLateOffline(loadOffline === undefined ? null : () => loadOfflineParts(loadOffline()));
   const sessionClient = createSessionClient({
     calls: createSessionCalls(transport),
     hint: platformDeps.hint,
@@ -218,8 +220,8 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
       setErrorReporter(eventLog.log);
       unsubscribers = connectPlatformParts();
       sessionClient.start();
-      offline.start();
     },
+    startOffline: offline.start,
     stop() {
       for (const unsubscribe of unsubscribers) unsubscribe();
       offline.stop();

@@ -1,6 +1,5 @@
 import { getRestaurant } from '@mahlzeit/contract';
 import { aRestaurant, aSession } from '@mahlzeit/contract/fixtures';
-import { createManualTimers } from '../../testing/time/manual-timers';
 import { createListeners } from '../events/listeners';
 import type { OutboxEntry } from '../outbox';
 import { createLateOffline } from './late-offline';
@@ -48,25 +47,22 @@ const createFakeParts = () => {
 
 const setUp = (loadResult?: () => Promise<OfflineParts>) => {
   const fake = createFakeParts();
-  const timers = createManualTimers();
   const load = jest.fn(loadResult ?? (() => Promise.resolve(fake.parts)));
-  const offline = createLateOffline({ load, timers });
-  return { ...fake, timers, load, offline };
+  const offline = createLateOffline(load);
+  return { ...fake, load, offline };
 };
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-it('loads its script after the list, and then does in order what was asked for before', async () => {
-  const { offline, load, timers, calls } = setUp();
-  offline.start();
+it('loads its script when it starts, and then does in order what was asked for before', async () => {
+  const { offline, load, calls } = setUp();
   offline.setOwner('frieda');
   offline.answers.put(getRestaurant, {}, aRestaurant());
   offline.topics.put('me', new Map());
   offline.setOwner('ben');
   offline.topics.remove('me');
-  timers.advance(2_999);
   expect(load).not.toHaveBeenCalled();
-  timers.advance(1);
+  offline.start();
   await settle();
   expect(calls).toEqual(['owner frieda', 'put getRestaurant', 'topic me', 'owner ben', 'no topic me']);
   offline.setOwner(null);
@@ -119,11 +115,9 @@ it('finds nothing and sends nothing while its script can’t be loaded, and trie
 });
 
 it('does nothing on a page without such a script', async () => {
-  const timers = createManualTimers();
-  const offline = createLateOffline({ load: null, timers });
+  const offline = createLateOffline(null);
   offline.start();
   offline.setOwner('frieda');
-  timers.advance(3_000);
   expect(await offline.session.find('frieda')).toBeUndefined();
   expect(offline.waitingWrites.get()).toEqual([]);
   offline.stop();

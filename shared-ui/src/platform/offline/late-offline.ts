@@ -1,37 +1,27 @@
 import { err } from '@mahlzeit/contract';
 import { apiErrorOf } from '../api/api-error';
-import type { Timers } from '../browser/clock';
 import { createListeners } from '../events/listeners';
 import type { OutboxEntry } from '../outbox';
 import type { OfflineParts } from './offline-parts';
 import type { WaitingWrite } from './waiting-writes';
 
-/** Time in ms after which a page loads the script of its parts. The first visit has its list by then. */
-const LOAD_AFTER_MS = 3_000;
-
 const NO_WRITES: readonly OutboxEntry<WaitingWrite>[] = [];
-
-interface LateOfflineDeps {
-  /** Loads the script and creates the parts; null for a page that does nothing without a network. */
-  readonly load: (() => Promise<OfflineParts>) | null;
-  readonly timers: Timers;
-}
 
 /** Parts whose script isn't in the first script of the page. */
 interface LateOffline extends OfflineParts {
-  /** Has the script loaded soon. */
+  /** Loads the script. */
   start(): void;
 }
 
 /**
  * Creates the parts of a page before their script is loaded. What is stored until then waits in memory. What is looked
  * up or sent loads the script at once. If that fails, nothing is found, and a write fails like one without a network.
+ * `load` loads the script and creates the parts; it is null for a page that does nothing without a network.
  */
-export const createLateOffline = ({ load, timers }: LateOfflineDeps): LateOffline => {
+export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): LateOffline => {
   let parts: OfflineParts | null = null;
   let pendingLoad: Promise<OfflineParts | null> | null = null;
   let waitingTasks: ((loadedParts: OfflineParts) => void)[] = [];
-  let stopTimer = (): void => undefined;
   let stopForwarding = (): void => undefined;
 
   const writeListeners = createListeners({ onFirst: () => forwardWrites(), onLast: () => stopForwarding() });
@@ -60,11 +50,8 @@ export const createLateOffline = ({ load, timers }: LateOfflineDeps): LateOfflin
   };
 
   return {
-    start: () => void (stopTimer = timers.after(LOAD_AFTER_MS, () => void loadOnce())),
-    stop() {
-      stopTimer();
-      parts?.stop();
-    },
+    start: () => void loadOnce(),
+    stop: () => parts?.stop(),
     setOwner: (owner) => whenLoaded((loaded) => loaded.setOwner(owner)),
     answers: {
       put: (...answer) => whenLoaded(({ answers }) => answers.put(...answer)),

@@ -105,6 +105,7 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
   });
   gatewayPlatform.eventLog.subscribe((name) => receiver.logLine(name));
   gatewayPlatform.start();
+  gatewayPlatform.startOffline();
   const { session, clock, live, store, apiClient, waitingWrites, eventLog } = gatewayPlatform;
   const recordedCalls = createRecordedCalls();
   const shell: ShellApi = {
