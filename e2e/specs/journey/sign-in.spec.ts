@@ -101,6 +101,8 @@ test.describe('third parties', () => {
     await skipName(page);
     await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
     await page.getByRole('alertdialog', { name: 'Abmelden?' }).getByRole('button', { name: 'Abmelden' }).click();
+    // A drawer that opens before the end of the session closes with it.
+    await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
     await signInAtGoogle();
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, google-jule-/)).toBeVisible();
   });
