@@ -1,15 +1,13 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
-import { realNow as machineNow } from './platform/clock';
-import type { GatewayConfig } from './platform/config/config';
 import { BackupRefusedError, backupNameOf, takeBackup } from './platform/database/backup';
 import type { StoredBackup } from './platform/database/backup';
 import { schemaOf } from './platform/database/open-database';
 import { isUnavailable } from './platform/database/postgres-dialect';
 import { errorCodeOf } from './platform/errors';
 import { fillText } from './platform/escape';
-import type { ProgramOutput } from './startup';
+import { defineProgram } from './startup';
 
 /**
  * Parses the command line of a backup. Returns the file that the operator has named, undefined without one; null for an
@@ -51,27 +49,20 @@ export const explainBackupError = (error: unknown): readonly string[] | null => 
  * Backs up the configured database while gateways are running, and prints the result. Returns the exit code: 1 for a
  * backup that was refused; 2 for an unknown command, for which no configuration is read.
  */
-export const runBackup = async (
-  commandArguments: readonly string[],
-  readConfig: () => GatewayConfig,
-  programOutput: ProgramOutput,
-  realNow = machineNow,
-): Promise<number> => {
-  const command = parseCommand(commandArguments);
-  if (command === null) {
-    programOutput.error(texts.backupUsage);
-    return 2;
-  }
-  const config = readConfig();
-  const file = resolve(command.to ?? join(config.backups.folder, backupNameOf(realNow())));
-  try {
-    const { database, version } = config;
-    for (const line of describeBackup(await takeBackup(file, { database, version, realNow }))) programOutput.log(line);
-    return 0;
-  } catch (error) {
-    const explanation = explainBackupError(error);
-    if (explanation === null) throw error;
-    for (const line of explanation) programOutput.error(line);
-    return 1;
-  }
-};
+export const runBackup = defineProgram({
+  parse: parseCommand,
+  usage: texts.backupUsage,
+  async run(command, { config, output, realNow }) {
+    const file = resolve(command.to ?? join(config.backups.folder, backupNameOf(realNow())));
+    try {
+      const { database, version } = config;
+      for (const line of describeBackup(await takeBackup(file, { database, version, realNow }))) output.log(line);
+      return 0;
+    } catch (error) {
+      const explanation = explainBackupError(error);
+      if (explanation === null) throw error;
+      for (const line of explanation) output.error(line);
+      return 1;
+    }
+  },
+});

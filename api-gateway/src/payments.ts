@@ -13,7 +13,7 @@ import { openDatabase } from './platform/database/open-database';
 import { fillText } from './platform/escape';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { openCommandDatabase } from './open-command-database';
-import type { ProgramOutput } from './startup';
+import { defineProgram } from './startup';
 
 interface PaymentsDeps {
   readonly lostPayments: LostPayments;
@@ -98,26 +98,19 @@ const parseCommand = ([command, paymentId, keptName, ...extraArguments]: readonl
  * Runs one command about payments whose orders a restore has lost, and prints its output. Returns the exit code: 1 for
  * a failed command, 2 for an unknown command. An unknown command needs no valid configuration.
  */
-export const runPayments = async (
-  commandArguments: readonly string[],
-  readConfig: () => GatewayConfig,
-  programOutput: ProgramOutput,
-  realNow = machineNow,
-): Promise<number> => {
-  const command = parseCommand(commandArguments);
-  if (command === null) {
-    programOutput.error(texts.paymentsUsage);
-    return 2;
-  }
-  const config = readConfig();
-  const { database, ...prepared } = await openCommandDatabase(config);
-  const clock = { ...prepared.clock, realNow };
-  try {
-    const lostPayments = createLostPayments({ database, clock, jobs: createJobQueue(clock) });
-    const { lines, hasSucceeded } = await command({ lostPayments, config });
-    for (const line of lines) (hasSucceeded ? programOutput.log : programOutput.error)(line);
-    return hasSucceeded ? 0 : 1;
-  } finally {
-    await database.close();
-  }
-};
+export const runPayments = defineProgram({
+  parse: parseCommand,
+  usage: texts.paymentsUsage,
+  async run(command, { config, output, realNow }) {
+    const { database, ...prepared } = await openCommandDatabase(config);
+    const clock = { ...prepared.clock, realNow };
+    try {
+      const lostPayments = createLostPayments({ database, clock, jobs: createJobQueue(clock) });
+      const { lines, hasSucceeded } = await command({ lostPayments, config });
+      for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
+      return hasSucceeded ? 0 : 1;
+    } finally {
+      await database.close();
+    }
+  },
+});

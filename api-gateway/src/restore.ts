@@ -6,7 +6,6 @@ import { explainBackupError } from './backup';
 import { connectProviders, listLostCharges } from './modules/ordering';
 import type { LostCharges } from './modules/ordering';
 import { formatPrice } from './platform';
-import { realNow as machineNow } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import { restoreBackup } from './platform/database/backup';
 import type { RestoreResult } from './platform/database/backup';
@@ -15,7 +14,7 @@ import { openDatabase, schemaOf } from './platform/database/open-database';
 import { errorCodeOf } from './platform/errors';
 import { fillText } from './platform/escape';
 import { findRingFit, whereRingIs } from './platform/secrets';
-import type { ProgramOutput } from './startup';
+import { defineProgram } from './startup';
 
 interface RestoreCommand {
   readonly file: string;
@@ -145,36 +144,29 @@ const describeResult = (
  * Restores a backup into the configured database, and prints which data was lost. Returns the exit code: 1 for a
  * refused restore; 2 for an unknown command, for which no configuration is read.
  */
-export const runRestore = async (
-  commandArguments: readonly string[],
-  readConfig: () => GatewayConfig,
-  programOutput: ProgramOutput,
-  realNow = machineNow,
-): Promise<number> => {
-  const command = parseCommand(commandArguments);
-  if (command === null) {
-    programOutput.error(texts.restoreUsage);
-    return 2;
-  }
-  const { file, hasLostKeys, ...choices } = command;
-  const config = readConfig();
-  try {
-    const result = await restoreBackup(file, {
-      ...choices,
-      database: config.database,
-      migrations,
-      realNow,
-      findKeyMistake: (ring) => (hasLostKeys ? null : findKeyMistake(config, ring)),
-    });
-    const { manifest, restored } = result;
-    const lostOrderLines = restored === null ? [] : await describeLostOrders(config, manifest.takenAt, realNow);
-    for (const line of describeResult(file, result, { realNow: realNow(), lostOrderLines })) programOutput.log(line);
-    return 0;
-  } catch (error) {
-    const explanation = explainBackupError(error);
-    if (explanation === null) throw error;
-    for (const line of explanation) programOutput.error(line);
-    programOutput.log(resultLineOf(null, explanation));
-    return 1;
-  }
-};
+export const runRestore = defineProgram({
+  parse: parseCommand,
+  usage: texts.restoreUsage,
+  async run(command, { config, output, realNow }) {
+    const { file, hasLostKeys, ...choices } = command;
+    try {
+      const result = await restoreBackup(file, {
+        ...choices,
+        database: config.database,
+        migrations,
+        realNow,
+        findKeyMistake: (ring) => (hasLostKeys ? null : findKeyMistake(config, ring)),
+      });
+      const { manifest, restored } = result;
+      const lostOrderLines = restored === null ? [] : await describeLostOrders(config, manifest.takenAt, realNow);
+      for (const line of describeResult(file, result, { realNow: realNow(), lostOrderLines })) output.log(line);
+      return 0;
+    } catch (error) {
+      const explanation = explainBackupError(error);
+      if (explanation === null) throw error;
+      for (const line of explanation) output.error(line);
+      output.log(resultLineOf(null, explanation));
+      return 1;
+    }
+  },
+});

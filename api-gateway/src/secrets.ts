@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
-import { realNow as machineNow } from './platform/clock';
-import type { GatewayConfig } from './platform/config/config';
 import { StartRefusedError } from './platform/errors';
 import { fillText } from './platform/escape';
 import {
@@ -16,7 +14,7 @@ import {
 import type { KeyRing, SecretsDeps } from './platform/secrets';
 import { openCommandDatabase } from './open-command-database';
 import { SEALED_COLUMNS } from './sealed-columns';
-import type { ProgramOutput } from './startup';
+import { defineProgram } from './startup';
 
 const MINUTE_MS = 60_000;
 
@@ -110,27 +108,20 @@ const parseCommand = (commandArguments: readonly string[]): SecretsCommand | nul
  * Runs one command for the secret keys of the configured database and prints its output. Returns the exit code: 1 for a
  * command that failed; 2 for an unknown command, for which no configuration is read.
  */
-export const runSecrets = async (
-  commandArguments: readonly string[],
-  readConfig: () => GatewayConfig,
-  programOutput: ProgramOutput,
-  realNow = machineNow,
-): Promise<number> => {
-  const command = parseCommand(commandArguments);
-  if (command === null) {
-    programOutput.error(texts.secretsUsage);
-    return 2;
-  }
-  const config = readConfig();
-  const { database } = await openCommandDatabase(config);
-  try {
-    for (const line of await command({ config, database, realNow })) programOutput.log(line);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof StartRefusedError)) throw error;
-    programOutput.error(error.message);
-    return 1;
-  } finally {
-    await database.close();
-  }
-};
+export const runSecrets = defineProgram({
+  parse: parseCommand,
+  usage: texts.secretsUsage,
+  async run(command, { config, output, realNow }) {
+    const { database } = await openCommandDatabase(config);
+    try {
+      for (const line of await command({ config, database, realNow })) output.log(line);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof StartRefusedError)) throw error;
+      output.error(error.message);
+      return 1;
+    } finally {
+      await database.close();
+    }
+  },
+});

@@ -1,11 +1,9 @@
 import texts from '../locales/de.json';
 import { createSessionEnding } from './modules/identity';
 import type { SessionEnding } from './modules/identity';
-import { realNow as machineNow } from './platform/clock';
-import type { GatewayConfig } from './platform/config/config';
 import { fillText } from './platform/escape';
 import { openCommandDatabase } from './open-command-database';
-import type { ProgramOutput } from './startup';
+import { defineProgram } from './startup';
 
 /** Executes a command. Returns the number of ended sessions; null for an unknown person. */
 type SessionsCommand = (sessionEnding: SessionEnding) => Promise<number | null>;
@@ -31,24 +29,18 @@ const parseCommand = ([command, person, ...extraArguments]: readonly string[]): 
  * Runs one command for the sessions of the configured database and prints its output. Returns the exit code: 1 for a
  * command that failed; 2 for an unknown command, for which no configuration is read.
  */
-export const runSessions = async (
-  commandArguments: readonly string[],
-  readConfig: () => GatewayConfig,
-  programOutput: ProgramOutput,
-  realNow = machineNow,
-): Promise<number> => {
-  const command = parseCommand(commandArguments);
-  if (command === null) {
-    programOutput.error(texts.sessionsUsage);
-    return 2;
-  }
-  const { database } = await openCommandDatabase(readConfig());
-  try {
-    const endedCount = await command(createSessionEnding({ database, clock: { realNow } }));
-    if (endedCount === null) programOutput.error(texts.sessionsUnknown);
-    else programOutput.log(fillText(texts.sessionsEnded, { count: endedCount }));
-    return endedCount === null ? 1 : 0;
-  } finally {
-    await database.close();
-  }
-};
+export const runSessions = defineProgram({
+  parse: parseCommand,
+  usage: texts.sessionsUsage,
+  async run(command, { config, output, realNow }) {
+    const { database } = await openCommandDatabase(config);
+    try {
+      const endedCount = await command(createSessionEnding({ database, clock: { realNow } }));
+      if (endedCount === null) output.error(texts.sessionsUnknown);
+      else output.log(fillText(texts.sessionsEnded, { count: endedCount }));
+      return endedCount === null ? 1 : 0;
+    } finally {
+      await database.close();
+    }
+  },
+});

@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import type { Result } from '@mahlzeit/contract';
 import texts from '../locales/de.json';
 import packageJson from '../package.json';
+import { realNow as machineNow } from './platform/clock';
 import { parseConfig } from './platform/config/config';
 import type { GatewayConfig } from './platform/config/config';
 import { databaseNameOf } from './platform/config/database-config';
@@ -56,6 +57,43 @@ export interface ProgramOutput {
   readonly log: (line: string) => void;
   readonly error: (line: string) => void;
 }
+
+/** What a command of an operator works with. */
+interface CommandTools {
+  readonly config: GatewayConfig;
+  readonly output: ProgramOutput;
+  readonly realNow: typeof machineNow;
+}
+
+/** Program with the commands of an operator. */
+interface OperatorProgram<Command> {
+  /** Returns the command that the operator typed; null for an unknown one. */
+  parse(commandArguments: readonly string[]): Command | null;
+  /** Text that is printed for an unknown command. */
+  readonly usage: string;
+  /** Runs a command. Returns the exit code. */
+  run(command: Command, tools: CommandTools): Promise<number>;
+}
+
+/**
+ * Returns the function that runs a program with its arguments. It returns the exit code: 2 for an unknown command, for
+ * which no configuration is read.
+ */
+export const defineProgram =
+  <Command>({ parse, usage, run }: OperatorProgram<Command>) =>
+  async (
+    commandArguments: readonly string[],
+    readProgramConfig: () => GatewayConfig,
+    output: ProgramOutput,
+    realNow = machineNow,
+  ): Promise<number> => {
+    const command = parse(commandArguments);
+    if (command === null) {
+      output.error(usage);
+      return 2;
+    }
+    return run(command, { config: readProgramConfig(), output, realNow });
+  };
 
 /**
  * Runs a program with the arguments of the process and sets the exit code. Prints an error by `failureText`, which
