@@ -58,7 +58,7 @@ export interface ProgramOutput {
   readonly error: (line: string) => void;
 }
 
-/** What a command of an operator works with. */
+/** Configuration, output and clock with which a command of an operator works. */
 interface CommandTools {
   readonly config: GatewayConfig;
   readonly output: ProgramOutput;
