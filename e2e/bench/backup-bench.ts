@@ -64,11 +64,11 @@ export const benchBackup = async (printLine: (line: string) => void): Promise<Be
     await fillWithPlaces(database, PLACE_COUNT);
     const diner = await createDiner({ url: world.url, database, alive: async () => undefined }, 'schreibt');
     let lastBackup = await takeBackup(world);
-    await measureWritesUntil(diner, AbortSignal.timeout(lastBackup.ms));
+    await measureWritesUntil(diner, AbortSignal.timeout(Math.ceil(lastBackup.ms)));
     const [quietTimes, busyTimes]: [number[], number[]] = [[], []];
     for (let turn = 1; turn <= MEASURED_TURNS; turn += 1) {
       printLine(`backup: turn ${turn} of ${MEASURED_TURNS}`);
-      quietTimes.push(...(await measureWritesUntil(diner, AbortSignal.timeout(lastBackup.ms))));
+      quietTimes.push(...(await measureWritesUntil(diner, AbortSignal.timeout(Math.ceil(lastBackup.ms)))));
       const backupEnd = new AbortController();
       const writes = measureWritesUntil(diner, backupEnd.signal);
       lastBackup = await takeBackup(world);
