@@ -114,6 +114,21 @@ it('finds nothing and sends nothing while its script can’t be loaded, and trie
   expect(await offline.waitingWrites.send('patchMe', { body: {} }, waitingFavourite)).toBe('waiting');
 });
 
+it('A06 still knows its user, and erases what was left, once its script can be loaded after a failure', async () => {
+  const { parts, calls } = createFakeParts();
+  const load = jest.fn(() => Promise.reject<OfflineParts>(new Error('offline')));
+  const { offline } = setUp(load);
+  offline.setOwner('frieda');
+  offline.topics.put('me', new Map());
+  offline.session.erase();
+  offline.setOwner('ben');
+  await settle();
+  load.mockImplementation(() => Promise.resolve(parts));
+  offline.start();
+  await settle();
+  expect(calls).toEqual(['owner frieda', 'erase', 'owner ben']);
+});
+
 it('does nothing on a page without such a script', async () => {
   const offline = createLateOffline(null);
   offline.start();

@@ -7,6 +7,13 @@ import type { WaitingWrite } from './waiting-writes';
 
 const NO_WRITES: readonly OutboxEntry<WaitingWrite>[] = [];
 
+/** Work that waits for the script. */
+interface WaitingTask {
+  run(loadedParts: OfflineParts): void;
+  /** Whether the work waits for the next attempt when the script can't be loaded. What is only stored doesn't. */
+  readonly isKept: boolean;
+}
+
 /** Parts whose script isn't in the first script of the page. */
 interface LateOffline extends OfflineParts {
   /** Loads the script. */
@@ -21,7 +28,7 @@ interface LateOffline extends OfflineParts {
 export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): LateOffline => {
   let parts: OfflineParts | null = null;
   let pendingLoad: Promise<OfflineParts | null> | null = null;
-  let waitingTasks: ((loadedParts: OfflineParts) => void)[] = [];
+  let waitingTasks: readonly WaitingTask[] = [];
   let stopForwarding = (): void => undefined;
 
   const writeListeners = createListeners({ onFirst: () => forwardWrites(), onLast: () => stopForwarding() });
@@ -36,23 +43,23 @@ export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): L
       pendingLoad = null;
     }
     const tasks = waitingTasks;
-    waitingTasks = [];
+    waitingTasks = parts === null ? tasks.filter(({ isKept }) => isKept) : [];
     if (parts === null) return null;
-    for (const task of tasks) task(parts);
+    for (const task of tasks) task.run(parts);
     forwardWrites();
     writeListeners.emit();
     return parts;
   };
   const loadOnce = (): Promise<OfflineParts | null> => (pendingLoad ??= loadParts());
-  const whenLoaded = (task: (loadedParts: OfflineParts) => void): void => {
-    if (parts !== null) task(parts);
-    else if (load !== null) waitingTasks.push(task);
+  const whenLoaded = (run: WaitingTask['run'], { isKept = false } = {}): void => {
+    if (parts !== null) run(parts);
+    else if (load !== null) waitingTasks = [...waitingTasks, { run, isKept }];
   };
 
   return {
     start: () => void loadOnce(),
     stop: () => parts?.stop(),
-    setOwner: (owner) => whenLoaded((loaded) => loaded.setOwner(owner)),
+    setOwner: (owner) => whenLoaded((loaded) => loaded.setOwner(owner), { isKept: true }),
     answers: {
       put: (...answer) => whenLoaded(({ answers }) => answers.put(...answer)),
       find: async (route, input) => (await loadOnce())?.answers.find(route, input),
@@ -61,7 +68,7 @@ export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): L
       put: (session) => whenLoaded((loaded) => loaded.session.put(session)),
       find: async (owner) => (await loadOnce())?.session.find(owner),
       erase() {
-        whenLoaded(({ session }) => session.erase());
+        whenLoaded(({ session }) => session.erase(), { isKept: true });
         void loadOnce();
       },
     },
