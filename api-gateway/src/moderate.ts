@@ -21,7 +21,7 @@ import { openSecrets } from './platform/secrets';
 import { idleTracer } from './platform/tracing';
 import { openCommandDatabase } from './open-command-database';
 import type { PreparedDatabase } from './prepare-database';
-import type { ProgramOutput } from './startup';
+import { defineProgram } from './startup';
 
 /** Services that the commands of an operator use. */
 interface OperatorTools {
@@ -158,23 +158,17 @@ const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): Mo
  * Runs one moderation command on the configured database and prints its output. Returns the exit code: 1 for a failed
  * command, 2 for an unknown command. An unknown command needs no valid configuration.
  */
-export const runModeration = async (
-  args: readonly string[],
-  readConfig: () => GatewayConfig,
-  output: ProgramOutput,
-): Promise<number> => {
-  const command = parseCommand(args);
-  if (command === null) {
-    output.error(texts.moderateUsage);
-    return 2;
-  }
-  const config = readConfig();
-  const preparedDatabase = await openCommandDatabase(config);
-  try {
-    const { lines, hasSucceeded } = await command(await createOperatorTools(preparedDatabase, config));
-    for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
-    return hasSucceeded ? 0 : 1;
-  } finally {
-    await preparedDatabase.database.close();
-  }
-};
+export const runModeration = defineProgram({
+  parse: parseCommand,
+  usage: texts.moderateUsage,
+  async run(command, { config, output }) {
+    const preparedDatabase = await openCommandDatabase(config);
+    try {
+      const { lines, hasSucceeded } = await command(await createOperatorTools(preparedDatabase, config));
+      for (const line of lines) (hasSucceeded ? output.log : output.error)(line);
+      return hasSucceeded ? 0 : 1;
+    } finally {
+      await preparedDatabase.database.close();
+    }
+  },
+});

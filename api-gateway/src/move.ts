@@ -6,6 +6,7 @@ import { namesPostgresDatabase, postgresNameOf } from './platform/config/databas
 import { isUnavailable } from './platform/database/postgres-dialect';
 import { moveDatabase, MoveRefusedError, undoMove } from './platform/database/move';
 import { fillText } from './platform/escape';
+import { defineProgram } from './startup';
 import type { ProgramOutput } from './startup';
 
 type MoveCommand = { readonly kind: 'move'; readonly targetUrl: string } | { readonly kind: 'undo' };
@@ -66,23 +67,18 @@ const explainError = (error: unknown): readonly string[] | null => {
  * Moves the configured SQLite database to PostgreSQL, or cancels such a move, and prints the progress. Returns the exit
  * code: 1 for a move that was refused or has failed; 2 for an unknown command, for which no configuration is read.
  */
-export const runMove = async (
-  commandArguments: readonly string[],
-  readConfig: () => GatewayConfig,
-  programOutput: ProgramOutput,
-): Promise<number> => {
-  const command = parseCommand(commandArguments);
-  if (command === null) {
-    programOutput.error(texts.moveUsage);
-    return 2;
-  }
-  try {
-    await runCommand(command, sourceFileOf(readConfig(), command), programOutput);
-    return 0;
-  } catch (error) {
-    const explanation = explainError(error);
-    if (explanation === null) throw error;
-    for (const line of explanation) programOutput.error(line);
-    return 1;
-  }
-};
+export const runMove = defineProgram({
+  parse: parseCommand,
+  usage: texts.moveUsage,
+  async run(command, { config, output }) {
+    try {
+      await runCommand(command, sourceFileOf(config, command), output);
+      return 0;
+    } catch (error) {
+      const explanation = explainError(error);
+      if (explanation === null) throw error;
+      for (const line of explanation) output.error(line);
+      return 1;
+    }
+  },
+});

@@ -11,7 +11,7 @@ const NO_WRITES: readonly OutboxEntry<WaitingWrite>[] = [];
 interface WaitingTask {
   run(loadedParts: OfflineParts): void;
   /** Whether the work waits for the next attempt when the script can't be loaded. What is only stored doesn't. */
-  readonly isKept: boolean;
+  readonly isRetried: boolean;
 }
 
 /** Parts whose script isn't in the first script of the page. */
@@ -43,7 +43,7 @@ export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): L
       pendingLoad = null;
     }
     const tasks = waitingTasks;
-    waitingTasks = parts === null ? tasks.filter(({ isKept }) => isKept) : [];
+    waitingTasks = parts === null ? tasks.filter(({ isRetried }) => isRetried) : [];
     if (parts === null) return null;
     for (const task of tasks) task.run(parts);
     forwardWrites();
@@ -51,15 +51,15 @@ export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): L
     return parts;
   };
   const loadOnce = (): Promise<OfflineParts | null> => (pendingLoad ??= loadParts());
-  const whenLoaded = (run: WaitingTask['run'], { isKept = false } = {}): void => {
+  const whenLoaded = (run: WaitingTask['run'], { isRetried = false } = {}): void => {
     if (parts !== null) run(parts);
-    else if (load !== null) waitingTasks = [...waitingTasks, { run, isKept }];
+    else if (load !== null) waitingTasks = [...waitingTasks, { run, isRetried }];
   };
 
   return {
     start: () => void loadOnce(),
     stop: () => parts?.stop(),
-    setOwner: (owner) => whenLoaded((loaded) => loaded.setOwner(owner), { isKept: true }),
+    setOwner: (owner) => whenLoaded((loaded) => loaded.setOwner(owner), { isRetried: true }),
     answers: {
       put: (...answer) => whenLoaded(({ answers }) => answers.put(...answer)),
       find: async (route, input) => (await loadOnce())?.answers.find(route, input),
@@ -68,7 +68,7 @@ export const createLateOffline = (load: (() => Promise<OfflineParts>) | null): L
       put: (session) => whenLoaded((loaded) => loaded.session.put(session)),
       find: async (owner) => (await loadOnce())?.session.find(owner),
       erase() {
-        whenLoaded(({ session }) => session.erase(), { isKept: true });
+        whenLoaded(({ session }) => session.erase(), { isRetried: true });
         void loadOnce();
       },
     },
