@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import texts from '../locales/de.json';
+import { copyInThread } from './copy-in-thread';
 import { BackupRefusedError, backupNameOf, takeBackup } from './platform/database/backup';
 import type { StoredBackup } from './platform/database/backup';
 import { schemaOf } from './platform/database/open-database';
@@ -56,7 +57,8 @@ export const runBackup = defineProgram({
     const file = resolve(command.to ?? join(config.backups.folder, backupNameOf(realNow())));
     try {
       const { database, version } = config;
-      for (const line of describeBackup(await takeBackup(file, { database, version, realNow }))) output.log(line);
+      const backup = await takeBackup(file, { database, version, realNow, snapshotSqlite: copyInThread() });
+      for (const line of describeBackup(backup)) output.log(line);
       return 0;
     } catch (error) {
       const explanation = explainBackupError(error);

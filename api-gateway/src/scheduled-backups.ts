@@ -1,19 +1,17 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startThread } from './platform';
+import { copyInThread } from './copy-in-thread';
 import type { PeriodicJob } from './platform';
 import type { Clock } from './platform/clock';
 import type { GatewayConfig } from './platform/config/config';
 import {
   backupNameOf,
-  DatabaseFacts,
   findExpiredBackups,
   isBackupDue,
   latestTakenAtOf,
   PARTIAL_MARK,
   takeBackup,
 } from './platform/database/backup';
-import type { SnapshotJob } from './platform/database/backup';
 import type { ModuleGauge } from './platform/metrics';
 
 const MINUTE_MS = 60_000;
@@ -23,37 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Age of the latest backup from which `/readyz` reports that the backup of a night is missing. */
 const OVERDUE_MS = 26 * HOUR_MS;
 
-/** Milliseconds after which copying a database counts as hanging. */
-const COPY_DEADLINE_MS = 30 * MINUTE_MS;
-
 const MS_PER_SECOND = 1_000;
-
-// Program of the thread that copies a database. In src it is a TypeScript file, in dist a bundle; both are in the
-// folder of this file.
-const THREAD_PROGRAM_URL = new URL(
-  import.meta.url.endsWith('.ts') ? 'backup-thread.ts' : 'backup-thread.js',
-  import.meta.url,
-);
-
-/** Copies a database in a separate thread, because the gateway's main thread could answer no requests meanwhile. */
-const copyInThread =
-  (stopSignal: AbortSignal | undefined) =>
-  async (job: SnapshotJob): Promise<DatabaseFacts> => {
-    const thread = startThread({
-      file: THREAD_PROGRAM_URL,
-      name: 'copyDatabase',
-      deadlineMs: COPY_DEADLINE_MS,
-      hasLowPriority: true,
-    });
-    const endThread = (): void => void thread.close();
-    stopSignal?.addEventListener('abort', endThread, { once: true });
-    try {
-      return DatabaseFacts.parse(await thread.runJob(job));
-    } finally {
-      stopSignal?.removeEventListener('abort', endThread);
-      await thread.close();
-    }
-  };
 
 /** Nightly backups of a gateway: the job that writes them, and whether one is missing. */
 export interface ScheduledBackups {

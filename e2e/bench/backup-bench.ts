@@ -17,7 +17,7 @@ const BENCH_AREA = 'backup';
 /** Restaurants of the measured database, which make it large enough that a backup takes seconds. */
 const PLACE_COUNT = 50_000;
 
-const MEASURED_TURNS = 5;
+const MEASURED_TURNS = 12;
 
 /** Pause between two write requests, because a real diner sends them one by one. */
 const WRITE_PAUSE_MS = 5;

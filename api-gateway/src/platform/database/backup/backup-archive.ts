@@ -10,6 +10,7 @@ import texts from '../../../../locales/de.json';
 import { errorCodeOf } from '../../errors';
 import { fillText } from '../../escape';
 import { AnyManifest, BACKUP_FORMAT, BackupManifest, BackupRefusedError } from './backup-manifest';
+import { flushWhileWritten } from './flush-while-written';
 
 /** Type of a file within a tar archive. */
 type Entry = Extract extends AsyncIterable<infer File> ? File : never;
@@ -79,11 +80,13 @@ export const writeArchive = async (
   const manifestText = `${JSON.stringify(manifest, null, 2)}\n`;
   archive.entry({ name: MANIFEST_NAME, mode: 0o600 }, manifestText);
   archive.entry({ name: MANIFEST_CHECKSUM_NAME, mode: 0o600 }, checksumLineOf(manifestText));
-  await Promise.all([
-    // Writes the content to the disk before the file gets its final name.
-    pipeline(meter.measure(archive), createWriteStream(partialFile, { flags: 'wx', mode: 0o600, flush: true })),
-    addFile(archive, manifest.database, databaseFile),
-  ]);
+  // Writes the content to the disk before the file gets its final name.
+  await flushWhileWritten(partialFile, () =>
+    Promise.all([
+      pipeline(meter.measure(archive), createWriteStream(partialFile, { flags: 'wx', mode: 0o600 })),
+      addFile(archive, manifest.database, databaseFile),
+    ]),
+  );
   try {
     // Gives the file its final name by a hard link, which is created as a whole or not at all and never replaces a
     // file.

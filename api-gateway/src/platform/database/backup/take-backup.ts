@@ -6,6 +6,7 @@ import type { CheckedFile } from './backup-archive';
 import { BACKUP_FORMAT } from './backup-manifest';
 import type { BackupManifest } from './backup-manifest';
 import type { DatabaseFacts } from './backup-manifest';
+import { flushWhileWritten } from './flush-while-written';
 import { takePostgresSnapshot } from './postgres-snapshot';
 import { takeSqliteSnapshot } from './sqlite-snapshot';
 import type { SnapshotJob } from './sqlite-snapshot';
@@ -31,9 +32,11 @@ const takeSnapshot = (
   snapshotFile: string,
   { database, snapshotSqlite = takeSqliteSnapshot, signal }: TakeBackupDeps,
 ): Promise<DatabaseFacts> =>
-  database.driver === 'pg'
-    ? takePostgresSnapshot(database, snapshotFile, signal)
-    : snapshotSqlite({ database, snapshotFile });
+  flushWhileWritten(snapshotFile, () =>
+    database.driver === 'pg'
+      ? takePostgresSnapshot(database, snapshotFile, signal)
+      : snapshotSqlite({ database, snapshotFile }),
+  );
 
 /** Middle part of the name of the folders in which backups are written until they are complete. */
 export const PARTIAL_MARK = '.part-';

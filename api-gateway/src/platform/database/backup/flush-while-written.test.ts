@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { flushWhileWritten } from './flush-while-written';
+
+describe('a file that is flushed while it is written', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-flush-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('returns what the writing function returns, with the whole file written', async () => {
+    const file = join(folder, 'snapshot');
+    await expect(
+      flushWhileWritten(file, async () => {
+        await writeFile(file, 'dishes');
+        return 6;
+      }),
+    ).resolves.toBe(6);
+    await expect(readFile(file, 'utf8')).resolves.toBe('dishes');
+  });
+
+  it('rejects with the error of the writing function, whether or not there is a file', async () => {
+    const fail = (): Promise<never> => Promise.reject(new Error('disk full'));
+    await expect(flushWhileWritten(join(folder, 'missing'), fail)).rejects.toThrow('disk full');
+  });
+
+  it('rejects when the file can’t be opened', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(flushWhileWritten(join(file, 'inside'), () => Promise.resolve())).rejects.toThrow('ENOTDIR');
+  });
+});
