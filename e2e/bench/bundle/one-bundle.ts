@@ -153,6 +153,8 @@ export const writeOneBundle = async (root: string, product: string): Promise<voi
     preload: [...fonts, ...preloadedScriptsOf(root, compilation, declarations)],
     sharedScripts: screenScriptsOf(root, compilation, declarations),
     files: Object.fromEntries(files.map(({ path, integrity }) => [path, integrity])),
+    // The bundle is built without the service worker, which the bench switches off for both forms.
+    worker: null,
   });
   await closeCompiler(compiler);
   for (const remote of REMOTES) emptyRemote(root, product, remote);
