@@ -5,7 +5,6 @@ import {
   formatDay,
   formatMoment,
   formatPrice,
-  useLiveStatus,
   useNow,
   useScreenName,
   useShell,
@@ -23,7 +22,7 @@ import {
 } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
-import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
+import { RefreshCw, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { refusalErrorOf } from '../payment-options';
@@ -269,7 +268,6 @@ const LoadedOrder = ({ order, retry }: { readonly order: Order; readonly retry: 
   const t = useTexts();
   const { navigation } = useShell();
   const now = useNow();
-  const isOffline = useLiveStatus() === 'offline';
   const orderHeading = useOrderHeading({ order, now });
   useScreenName(`${t('Order')} ${restaurantNameOf(order)}`);
   const renderOrderContent = () => {
@@ -280,11 +278,6 @@ const LoadedOrder = ({ order, retry }: { readonly order: Order; readonly retry: 
     <Sheet {...orderHeading} onClose={navigation.close}>
       <Stack $gap={16}>
         <AcceptanceAnnouncement order={order} />
-        {isOffline && (
-          <Banner tone="neutral" icon={WifiOff}>
-            {t('LastKnownState')}
-          </Banner>
-        )}
         {renderOrderContent()}
       </Stack>
     </Sheet>

@@ -1,14 +1,13 @@
-import { Banner, Button, EmptyState, ErrorState, RowSkeletons, Small, Stack } from '../../ui';
+import { Button, EmptyState, ErrorState, RowSkeletons, Small, Stack } from '../../ui';
 import type { FoodArtName } from '../../ui';
 import { VirtualList } from '../../ui/list/virtual-list';
-import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { errorText } from '../api/api-error';
 import type { CollectionView } from './collection';
 import { defineTexts } from '../texts/texts';
-import { useLiveStatus, useShell } from '../shell/use-shell';
+import { useShell } from '../shell/use-shell';
 import de from './locales/de.json';
 import type { Keyed } from './older-join';
 
@@ -103,7 +102,10 @@ interface CollectionListProps<Item extends Keyed> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** List of a collection, in each of its states: loading, loaded, empty, failed, or outdated after a lost connection. */
+/**
+ * List of a collection, in each of its states: loading, loaded, empty, or failed. After a lost connection the list stays,
+ * and the shell says how old it is.
+ */
 export const CollectionList = <Item extends Keyed>({
   collection,
   items = collection.items,
@@ -117,7 +119,6 @@ export const CollectionList = <Item extends Keyed>({
   const t = useTexts();
   const { navigation } = useShell();
   const { wayOut, ...emptyState } = empty;
-  const isConnectionOffline = useLiveStatus() === 'offline';
   const { status, error, hasOlder, retry } = collection;
   const hasMorePages = isPast && hasOlder;
   if (status === 'gone') return <EmptyState {...emptyState} title={failedTitle} text={errorText(error)} />;
@@ -125,11 +126,6 @@ export const CollectionList = <Item extends Keyed>({
   if (status === 'loading') return <RowSkeletons />;
   return (
     <Stack $gap={12}>
-      {isConnectionOffline && (
-        <Banner tone="neutral" icon={WifiOff}>
-          {t('LastKnownState')}
-        </Banner>
-      )}
       {items.length > 0 && (
         <VirtualList items={items} estimatedHeight={estimatedHeight} look={look}>
           {children}
