@@ -6,7 +6,7 @@ import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import type { BenchFigure } from '../measure/figure';
 import { boundRatioFigure, median, reportedKbFigure, reportedMsFigure } from '../measure/figure';
-import { measureVisitIn, withPhone } from '../measure/phone-visit';
+import { measureVisitIn, waitForQuiet, withPhone } from '../measure/phone-visit';
 import type { DeviceSlowness, PhoneVisit, PhoneVisitOptions } from '../measure/phone-visit';
 import { measureScreenOpening } from './screen-opening';
 import { buildTwoReleases } from './two-releases';
@@ -32,23 +32,6 @@ const visitOptionsOf = ({ url }: World): PhoneVisitOptions => ({
   placesUrlPattern: /\/api\/restaurants\/loadByLocation$/,
   slowness: PHONE_SLOWNESS,
 });
-
-/**
- * Time in ms without a request after which a visit counts as complete: longer than the page waits until it loads its
- * deferred parts, and the screens that are likely to be opened.
- */
-const QUIET_MS = 3_000;
-
-/** Resolves when the page has requested nothing for a while. */
-const waitForQuiet = (page: Page): Promise<void> =>
-  new Promise((resolve) => {
-    let quietTimer = setTimeout(resolve, QUIET_MS);
-    const restartTimer = (): void => {
-      clearTimeout(quietTimer);
-      quietTimer = setTimeout(resolve, QUIET_MS);
-    };
-    page.on('request', restartTimer).on('requestfinished', restartTimer).on('requestfailed', restartTimer);
-  });
 
 /** Number of requests after which a world that draws no view counts as broken. */
 const MAX_VIEW_REQUESTS = 50;

@@ -146,6 +146,23 @@ const countTraffic = async (session: CDPSession): Promise<VisitTraffic> => {
   return visitTraffic;
 };
 
+/**
+ * Time in ms without a request after which a visit counts as complete: longer than the page waits until it loads its
+ * deferred parts, and the screens that are likely to be opened.
+ */
+const QUIET_MS = 3_000;
+
+/** Resolves when the page has requested nothing for a while. */
+export const waitForQuiet = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    let quietTimer = setTimeout(resolve, QUIET_MS);
+    const restartTimer = (): void => {
+      clearTimeout(quietTimer);
+      quietTimer = setTimeout(resolve, QUIET_MS);
+    };
+    page.on('request', restartTimer).on('requestfinished', restartTimer).on('requestfailed', restartTimer);
+  });
+
 /** Opens a URL in a new page, measures the visit, and hands the page to `endVisit` before the bytes are read. */
 export const measureVisitIn = async (
   context: BrowserContext,
