@@ -66,6 +66,14 @@ describe('list and map', () => {
     browserDoubles = installBrowserDoubles();
   });
 
+  const locateBrowser = (): void => {
+    const userPosition = { coords: { latitude: 53.55, longitude: 9.93 } };
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: { getCurrentPosition: (onSuccess: (position: typeof userPosition) => void) => onSuccess(userPosition) },
+    });
+  };
+
   describe('the list', () => {
     it('shows the places with distance, status, dishes and prices', async () => {
       show({ answers: [answer(loadByLocation, [aRestaurant()])] });
@@ -84,11 +92,7 @@ describe('list and map', () => {
     });
 
     it('shows no distances from the fallback location, names it, and offers the reader’s location', async () => {
-      const userPosition = { coords: { latitude: 53.55, longitude: 9.93 } };
-      Object.defineProperty(navigator, 'geolocation', {
-        configurable: true,
-        value: { getCurrentPosition: (onSuccess: (position: typeof userPosition) => void) => onSuccess(userPosition) },
-      });
+      locateBrowser();
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
       expect(screen.getByRole('heading', { level: 1, name: 'Mittag in Hamburg' })).toBeInTheDocument();
@@ -138,6 +142,14 @@ describe('list and map', () => {
       show({ answers: [answer(loadByLocation, [])] });
       expect(await screen.findByRole('heading', { name: 'Hier ist gerade nichts' })).toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Meinen Standort nehmen' })).toBeInTheDocument();
+    });
+
+    it('says that nothing is around the user, whose location it doesn’t offer once more', async () => {
+      locateBrowser();
+      const { user } = show({ answers: [answer(loadByLocation, [])] });
+      await user.click(await screen.findByRole('button', { name: 'Meinen Standort nehmen' }));
+      expect(await screen.findByText(/Such in einer anderen Stadt oder weiter weg\.$/)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Meinen Standort nehmen' })).not.toBeInTheDocument();
     });
 
     it('names the town without places, and leads to another', async () => {

@@ -136,21 +136,27 @@ const CardListSkeleton = () => {
 const EmptyAreaMessage = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
   const requestPlaceSearch = useRequestPlaceSearch();
-  const placeName = useCurrentPlace()?.name ?? null;
+  const place = useCurrentPlace();
+  const placeName = place?.name ?? null;
+  const isAroundUser = place?.kind === 'user';
   return (
     <EmptyState
       art="olive"
       headingLevel={1}
       title={placeName === null ? t('NothingHereTitle') : t('NothingInTitle', { place: placeName })}
-      text={t(placeName === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
+      text={t(placeName === null && !isAroundUser ? 'NothingHereText' : 'NothingInText', {
+        km: nearby.radius / 1_000,
+      })}
     >
       <Button isBlock onClick={requestPlaceSearch}>
         {t('SearchElsewhere')}
       </Button>
       <ExpandSearchButton nearby={nearby} />
-      <Button variant="second" isBlock onClick={onLocate}>
-        {t('UseMyLocation')}
-      </Button>
+      {!isAroundUser && (
+        <Button variant="second" isBlock onClick={onLocate}>
+          {t('UseMyLocation')}
+        </Button>
+      )}
     </EmptyState>
   );
 };
