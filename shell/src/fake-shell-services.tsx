@@ -134,6 +134,7 @@ export const createFakeShellServices = ({
   const services: ShellServices = {
     shell,
     snackbars,
+    connectionText: createObservable<string | null>(null),
     busy: busyTracker,
     dialogModule,
     drawerModule,

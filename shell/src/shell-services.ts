@@ -1,5 +1,5 @@
-import { browserTimers } from '@mahlzeit/shared-ui/platform';
-import type { Consent, Deployment, Platform, ShellApi } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, createObservable } from '@mahlzeit/shared-ui/platform';
+import type { Consent, Deployment, Observable, Platform, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { watchAccess } from './access/access-gate';
 import { createAlerts, createAsk } from './messages/alerts';
 import { createBusyTracker } from './messages/busy';
@@ -32,6 +32,8 @@ import { startWhen } from './loading/start-when';
 /** Services that the shell's components use. */
 export interface ShellServices extends ModalServices {
   readonly snackbars: Snackbars;
+  /** Text of the bar that says that there is no connection; null while there is one. */
+  readonly connectionText: Observable<string | null>;
   readonly busy: BusyTracker;
   readonly drawer: Drawer;
   readonly prerender: Prerender;
@@ -77,6 +79,7 @@ const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
   return {
     busy,
     snackbars,
+    connectionText: createObservable<string | null>(null),
     alerts,
     dialogModule,
     drawerModule,

@@ -1,3 +1,4 @@
+import { createObservable } from '@mahlzeit/shared-ui/platform';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShellServices } from './fake-shell-services';
@@ -32,6 +33,20 @@ const openDrawer = async () => {
 it('renders nothing at /empty, whatever the hash says', async () => {
   const { container } = await showShell({ address: '/empty#settings' });
   expect(container).toBeEmptyDOMElement();
+});
+
+it('says that there is no connection, above which page and sheets end, and keeps saying it beside a dialog', async () => {
+  const connectionText = createObservable<string | null>(null);
+  const { services } = createFakeShellServices({ screens });
+  render(<Shell services={{ ...services, connectionText }} />);
+  act(() => connectionText.set('Keine Verbindung. Stand 11:42.'));
+  expect(screen.getByText('Keine Verbindung. Stand 11:42.').closest('[role=status]')).not.toBeNull();
+  expect(document.documentElement.style.getPropertyValue('--status-bar-height')).toBe('0px');
+  await openDrawer();
+  expect(screen.getByText('Keine Verbindung. Stand 11:42.').closest('[aria-hidden=true], [inert]')).toBeNull();
+  act(() => connectionText.set(null));
+  expect(screen.queryByText(/Keine Verbindung/)).not.toBeInTheDocument();
+  expect(document.documentElement.style.getPropertyValue('--status-bar-height')).toBe('');
 });
 
 it('opens the drawer, closes it on Escape and returns the focus to the menu button', async () => {

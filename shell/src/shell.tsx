@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { AccessHost } from './access/access-gate';
 import { AlertHost } from './messages/alerts';
 import { BusyHost } from './messages/busy';
+import { ConnectionBar } from './messages/connection-bar';
 import { DrawerHost } from './drawer/drawer';
 import { Page } from './page';
 import { mainRegion } from './screens/focus-restorer';
@@ -61,6 +62,7 @@ const Overlays = ({ services }: { readonly services: ShellServices }) => {
       />
       <AlertHost alerts={alerts} dialogModule={dialogModule} />
       <SnackbarHost snackbars={snackbars} onFocusLost={focusMain} />
+      <ConnectionBar connectionText={services.connectionText} />
       <BusyHost busy={busy} />
       <AccessHost access={services.access} onReload={services.reload} />
     </>

@@ -5,7 +5,7 @@ import type { World } from '../../world/start-world';
 import { emulateSlowness, waitForQuiet, withPhone } from '../measure/phone-visit';
 import type { DeviceSlowness } from '../measure/phone-visit';
 
-/** Screen that the bench opens: its link in the drawer, and a text that only the loaded screen shows, not the drawer. */
+/** Screen that the bench opens: its link in the drawer, and a text that it shows and the drawer lacks. */
 const SCREEN = { linkName: 'Einstellungen', text: 'Barrierefreiheit' };
 
 /** Times from the end of a tap until a screen is painted, in milliseconds. */

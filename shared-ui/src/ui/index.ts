@@ -8,6 +8,7 @@ export type { ButtonSize, ButtonVariant } from './button-styles';
 export { Banner, BusySign, EmptyState, ErrorState } from './feedback';
 export { AfterDelay, CardSkeletons, PageSkeleton, RowSkeletons, Skeleton } from './skeletons';
 export { SnackbarRegion, SnackbarView } from './snackbar-view';
+export { StatusBar } from './status-bar';
 export type { SnackbarTone } from './snackbar-view';
 export {
   AppFrame,

@@ -188,6 +188,7 @@ export const AppFrame = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 100dvh;
+  padding-bottom: var(--status-bar-height, 0px);
   ${media.below701} {
     &:has([data-view='map']) {
       height: 100dvh;

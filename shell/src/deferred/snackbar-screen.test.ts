@@ -42,14 +42,6 @@ it('counts the time of each message anew, also of one that waited', () => {
   expect(text()).toBe('Zwei');
 });
 
-it('keeps a message whose cause lasts', () => {
-  const { timers, snackbars, changeScreen, text } = startWatch();
-  snackbars.hold({ text: 'Keine Verbindung. Wir versuchen es weiter.', tone: 'offline' });
-  timers.advance(60_000);
-  changeScreen();
-  expect(text()).toMatch(/^Keine Verbindung/);
-});
-
 it('leaves neither timers nor listeners behind', () => {
   const { timers, snackbars, stop, changeScreen, text } = startWatch();
   snackbars.show({ text: 'Das ging schief.', tone: 'error' });

@@ -15,8 +15,8 @@ export interface SnackbarScreenDeps {
 const OWN_CHANGE_MS = 1_000;
 
 /**
- * Closes the visible message when the screen changes, because it refers to the previous screen. Messages that last as
- * long as their cause stay. Returns an unsubscribe function.
+ * Closes the visible message when the screen changes, because it refers to the previous screen. Returns an unsubscribe
+ * function.
  */
 export const closeSnackbarWithScreen = ({ snackbars, router, timers }: SnackbarScreenDeps): (() => void) => {
   let stopTimer = (): void => undefined;
@@ -29,8 +29,7 @@ export const closeSnackbarWithScreen = ({ snackbars, router, timers }: SnackbarS
   };
   const closeMessage = (): void => {
     const visibleSnackbar = snackbars.get();
-    if (belongsToScreen && visibleSnackbar !== null && visibleSnackbar.kind !== 'held')
-      snackbars.close(visibleSnackbar.id);
+    if (belongsToScreen && visibleSnackbar !== null) snackbars.close(visibleSnackbar.id);
   };
 
   const stopFunctions = [snackbars.subscribe(watchMessage), router.subscribe(closeMessage)];

@@ -85,15 +85,13 @@ interface DeferredDeps
     Pick<ReportOutcomesDeps, 'facts'>,
     Pick<UnreadCountDeps, 'title'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
-  readonly snackbars: DepartedUserDeps['snackbars'] &
-    SnackbarScreenDeps['snackbars'] &
-    ConnectionDeps['snackbars'] &
-    RefusedWriteDeps['snackbars'];
+  readonly snackbars: DepartedUserDeps['snackbars'] & SnackbarScreenDeps['snackbars'] & RefusedWriteDeps['snackbars'];
   readonly drawer: DepartedUserDeps['drawer'] & PrefetchDeps['drawer'];
   readonly shell: ShellApi;
   readonly drawerModule: DrawerModule;
   readonly liveTransport: LiveTransport;
   readonly shownOffline: ConnectionDeps['shownOffline'];
+  readonly connectionText: ConnectionDeps['connectionText'];
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] &

@@ -2,7 +2,6 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress, ShownRow } from '@mahlzeit/shared-ui/platform';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import type { AddressView } from '../router/router';
-import { createSnackbars } from '../messages/snackbars';
 import { watchConnection } from './watch-connection';
 
 const NOON = Date.parse('2026-06-24T12:00:00+02:00');
@@ -17,7 +16,7 @@ const startConnectionWatch = ({
   status = 'connecting',
 }: { onLine?: boolean; status?: LiveStatus } = {}) => {
   const timers = createManualTimers();
-  const snackbars = createSnackbars(timers);
+  const connectionText = createObservable<string | null>(null);
   const listeners = new Set<() => void>();
   const addListener = (listener: () => void) => {
     listeners.add(listener);
@@ -37,14 +36,14 @@ const startConnectionWatch = ({
     shownOffline,
     router: address,
     clock: { now: () => NOON },
-    snackbars,
+    connectionText,
     timers,
   });
   const emitChange = () => [...listeners].forEach((listener) => listener());
   return {
     stop: stopWatching,
     timers,
-    texts: () => [snackbars.get()].flatMap((candidate) => (candidate === null ? [] : [candidate.message.text])),
+    text: connectionText.get,
     setLive: (nextStatus: LiveStatus) => {
       liveStatus = nextStatus;
       emitChange();
@@ -69,49 +68,48 @@ const startConnectionWatch = ({
 const offlineText = 'Keine Verbindung. Wir versuchen es weiter.';
 
 it('shows nothing while connecting and while connected', () => {
-  const { texts, setLive } = startConnectionWatch();
-  expect(texts()).toEqual([]);
+  const { text, setLive } = startConnectionWatch();
+  expect(text()).toBeNull();
   setLive('online');
-  expect(texts()).toEqual([]);
+  expect(text()).toBeNull();
 });
 
 it('shows once that the live connection is down, until it is back', () => {
-  const { texts, timers, setLive } = startConnectionWatch();
+  const { text, timers, setLive } = startConnectionWatch();
   setLive('offline');
   setLive('offline');
   timers.advance(3_000);
-  expect(texts()).toEqual([offlineText]);
+  expect(text()).toBe(offlineText);
   setLive('online');
-  expect(texts()).toEqual([]);
+  expect(text()).toBeNull();
   setLive('offline');
   timers.advance(3_000);
-  expect(texts()).toEqual([offlineText]);
+  expect(text()).toBe(offlineText);
 });
 
 it('makes no words about a drop that is over at once', () => {
-  const { texts, timers, setLive } = startConnectionWatch({ status: 'online' });
+  const { text, timers, setLive } = startConnectionWatch({ status: 'online' });
   setLive('offline');
   timers.advance(2_999);
   setLive('online');
   timers.advance(10_000);
-  expect(texts()).toEqual([]);
+  expect(text()).toBeNull();
 });
 
 it('says at start and later that the network is gone', () => {
-  const { texts, timers, setOnLine } = startConnectionWatch({ onLine: false, status: 'online' });
+  const { text, timers, setOnLine } = startConnectionWatch({ onLine: false, status: 'online' });
   timers.advance(3_000);
-  expect(texts()).toEqual([offlineText]);
+  expect(text()).toBe(offlineText);
   setOnLine(true);
-  expect(texts()).toEqual([]);
+  expect(text()).toBeNull();
   setOnLine(false);
   timers.advance(3_000);
-  expect(texts()).toEqual([offlineText]);
+  expect(text()).toBe(offlineText);
 });
 
 it('tells how old the visible screen is', () => {
-  const { texts, timers, showRow, open } = startConnectionWatch({ status: 'offline' });
-  const expectMoment = (moment: string) =>
-    expect(texts()).toEqual([`Keine Verbindung. Stand ${moment}. Wir versuchen es weiter.`]);
+  const { text, timers, showRow, open } = startConnectionWatch({ status: 'offline' });
+  const expectMoment = (moment: string) => expect(text()).toBe(`Keine Verbindung. Stand ${moment}.`);
   showRow('me', 5);
   showRow('loadByLocation', 18, '1');
   showRow('loadByLocation', 17, '2');
@@ -127,19 +125,19 @@ it('tells how old the visible screen is', () => {
 });
 
 it('speaks of stored data even if the live connection has noticed nothing, until they are replaced', () => {
-  const { texts, timers, showRow, clearShown } = startConnectionWatch({ status: 'online' });
+  const { text, timers, showRow, clearShown } = startConnectionWatch({ status: 'online' });
   showRow('getRestaurant', 18);
   timers.advance(3_000);
-  expect(texts()).toEqual(['Keine Verbindung. Stand 11:42. Wir versuchen es weiter.']);
+  expect(text()).toBe('Keine Verbindung. Stand 11:42.');
   clearShown();
-  expect(texts()).toEqual([]);
+  expect(text()).toBeNull();
 });
 
 it('takes its message and its listeners with it', () => {
-  const { texts, timers, stop, listeners } = startConnectionWatch({ onLine: false });
+  const { text, timers, stop, listeners } = startConnectionWatch({ onLine: false });
   timers.advance(3_000);
   stop();
-  expect(texts()).toEqual([]);
+  expect(text()).toBeNull();
   expect(listeners.size).toBe(0);
   expect(timers.pendingCount()).toBe(0);
 });

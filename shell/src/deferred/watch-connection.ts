@@ -1,7 +1,6 @@
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { formatMoment, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { LiveClient, Observable, ShellClock, ShownRow, Timers } from '@mahlzeit/shared-ui/platform';
-import type { Snackbars } from '../messages/snackbars';
 import type { Router } from '../router/router';
 import { text } from './deferred-texts';
 
@@ -19,12 +18,13 @@ export interface ConnectionDeps {
   readonly shownOffline: Observable<readonly ShownRow[]>;
   readonly router: Pick<Router, 'get' | 'subscribe'>;
   readonly clock: Pick<ShellClock, 'now'>;
-  readonly snackbars: Pick<Snackbars, 'hold'>;
+  /** Text of the bar that says that there is no connection; null while there is one. */
+  readonly connectionText: { get(): string | null; set(text: string | null): void };
   readonly timers: Timers;
 }
 
-// Delay in ms before the message about a lost connection appears. A socket that reconnects quickly, for example after a
-// change of network or a restart of the gateway, needs no message. A page without WebSockets starts to poll within this
+// Delay in ms before the bar about a lost connection appears. A socket that reconnects quickly, for example after a
+// change of network or a restart of the gateway, needs no bar. A page without WebSockets starts to poll within this
 // time.
 const OFFLINE_GRACE_MS = 3_000;
 
@@ -68,39 +68,34 @@ const offlineTextOf = (oldest: number | null, now: number): string => {
  * from this browser. Returns an unsubscribe function.
  */
 export const watchConnection = (deps: ConnectionDeps): (() => void) => {
-  const { browser, live, shownOffline, router, clock, snackbars, timers } = deps;
+  const { browser, live, shownOffline, router, clock, connectionText, timers } = deps;
   const ageWatch = createAgeWatch(deps);
-  let hideOfflineMessage: (() => void) | null = null;
-  let shownText: string | null = null;
+  let stopGrace: (() => void) | null = null;
 
-  const showOfflineMessage = (): void => {
-    const offlineText = offlineTextOf(ageWatch.oldest(), clock.now());
-    if (offlineText === shownText) return;
-    const hideFormerMessage = shownText === null ? null : hideOfflineMessage;
-    shownText = offlineText;
-    hideOfflineMessage = snackbars.hold({ text: offlineText, tone: 'offline' });
-    hideFormerMessage?.();
+  const showText = (): void => connectionText.set(offlineTextOf(ageWatch.oldest(), clock.now()));
+  const hideText = (): void => {
+    stopGrace?.();
+    stopGrace = null;
+    connectionText.set(null);
   };
-  const updateOfflineMessage = (): void => {
+  const updateText = (): void => {
     ageWatch.noteScreens();
     const isOffline = !browser.navigator.onLine || live.status() === 'offline' || shownOffline.get().length > 0;
-    if (!isOffline) {
-      hideOfflineMessage?.();
-      [hideOfflineMessage, shownText] = [null, null];
-    } else if (shownText === null) hideOfflineMessage ??= timers.after(OFFLINE_GRACE_MS, showOfflineMessage);
-    else showOfflineMessage();
+    if (!isOffline) hideText();
+    else if (connectionText.get() !== null) showText();
+    else stopGrace ??= timers.after(OFFLINE_GRACE_MS, showText);
   };
 
   const unsubscribers = [live.onStatus, shownOffline.subscribe, router.subscribe].map((subscribe) =>
-    subscribe(updateOfflineMessage),
+    subscribe(updateText),
   );
-  browser.addEventListener('online', updateOfflineMessage);
-  browser.addEventListener('offline', updateOfflineMessage);
-  updateOfflineMessage();
+  browser.addEventListener('online', updateText);
+  browser.addEventListener('offline', updateText);
+  updateText();
   return () => {
     for (const unsubscribe of unsubscribers) unsubscribe();
-    browser.removeEventListener('online', updateOfflineMessage);
-    browser.removeEventListener('offline', updateOfflineMessage);
-    hideOfflineMessage?.();
+    browser.removeEventListener('online', updateText);
+    browser.removeEventListener('offline', updateText);
+    hideText();
   };
 };

@@ -146,20 +146,6 @@ describe('snackbars', () => {
     expect(visibleTexts).toEqual(['Eins', 'Neuer Kontakt', 'Drei', 'Vier', 'Fünf', undefined]);
   });
 
-  it('holds a message as long as its cause lasts, behind newer messages', () => {
-    const { timers, snackbars, text } = startSnackbars();
-    const releaseMessage = snackbars.hold({ text: 'Keine Verbindung. Wir versuchen es weiter.', tone: 'offline' });
-    timers.advance(60_000);
-    expect(text()).toMatch(/^Keine Verbindung/);
-    snackbars.show({ text: 'Link kopiert.' });
-    expect(text()).toBe('Link kopiert.');
-    timers.advance(5_000);
-    expect(text()).toMatch(/^Keine Verbindung/);
-    releaseMessage();
-    releaseMessage();
-    expect(text()).toBeUndefined();
-  });
-
   it('calls onGone when a message has left: by its time, closed, repeated or withdrawn, also from the queue', () => {
     const { timers, snackbars, text } = startSnackbars();
     const departedTexts: string[] = [];

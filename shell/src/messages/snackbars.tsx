@@ -7,14 +7,13 @@ import styled from 'styled-components';
 import { useTexts } from '../texts/shell-texts';
 
 /**
- * Visible or queued message (snackbar). `said`: an ordinary message; `held`: stays until its cause ends, and the user
- * can't close it; `followed`: is never removed from the queue unseen, because its caller waits until it has been
- * closed.
+ * Visible or queued message (snackbar). `said`: an ordinary message; `followed`: is never removed from the queue
+ * unseen, because its caller waits until it has been closed.
  */
 interface Snackbar {
   readonly id: number;
   readonly message: SnackbarMessage;
-  readonly kind: 'said' | 'followed' | 'held';
+  readonly kind: 'said' | 'followed';
   /** Called when the message was closed or replaced, for any reason. */
   onClosed(): void;
 }
@@ -24,10 +23,8 @@ export interface Snackbars extends Observable<Snackbar | null> {
   show(message: SnackbarMessage): void;
   /** Shows a message; `onGone` is called when the message was closed. Returns a function that closes the message. */
   follow(message: SnackbarMessage, onGone: () => void): () => void;
-  /** Shows a message until the returned function is called. */
-  hold(message: SnackbarMessage): () => void;
   close(id: number): void;
-  /** Closes all messages after the user whom they concern has logged out; `held` messages stay. */
+  /** Closes all messages after the user whom they concern has logged out. */
   clear(): void;
   /** Stops the timer while the pointer or the focus is on the message. */
   pause(): void;
@@ -43,20 +40,18 @@ const noop = (): void => undefined;
 
 const isUrgentSnackbar = ({ message }: Snackbar): boolean => message.tone === 'error';
 
-const isHeldSnackbar = ({ kind }: Snackbar): boolean => kind === 'held';
-
 const isSameMessage = (firstMessage: SnackbarMessage, secondMessage: SnackbarMessage): boolean =>
   firstMessage.text === secondMessage.text &&
   firstMessage.tone === secondMessage.tone &&
   firstMessage.action?.label === secondMessage.action?.label;
 
-/** Returns the message to show next: errors come first, `held` messages last. */
+/** Returns the message to show next: errors come first. */
 const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
-  queue.find(isUrgentSnackbar) ?? queue.find((candidate) => !isHeldSnackbar(candidate)) ?? queue[0] ?? null;
+  queue.find(isUrgentSnackbar) ?? queue[0] ?? null;
 
 /**
- * Creates the queue of messages (snackbars). All messages except errors and `held` ones close after five seconds, those
- * with a button after ten, unless the pointer or the focus is on the message.
+ * Creates the queue of messages (snackbars). All messages except errors close after five seconds, those with a button
+ * after ten, unless the pointer or the focus is on the message.
  */
 export const createSnackbars = (timers: Timers): Snackbars => {
   const visibleSnackbar = createObservable<Snackbar | null>(null);
@@ -69,10 +64,7 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     stopCountdown();
     const currentSnackbar = visibleSnackbar.get();
     stopCountdown =
-      currentSnackbar === null ||
-      isCountdownPaused ||
-      isUrgentSnackbar(currentSnackbar) ||
-      isHeldSnackbar(currentSnackbar)
+      currentSnackbar === null || isCountdownPaused || isUrgentSnackbar(currentSnackbar)
         ? noop
         : // The user decides whether to press a button, so a message with one is visible twice as long.
           timers.after(VISIBLE_DURATION_MS * (currentSnackbar.message.action ? 2 : 1), () => close(currentSnackbar.id));
@@ -108,10 +100,9 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     const snackbar = { id: lastSnackbarId, message, kind, onClosed };
     const twinSnackbar = snackbarQueue.find(
       (candidate) =>
-        isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) &&
         // A newer error, or the success of a later attempt, replaces an error.
-        (isSameMessage(candidate.message, message) ||
-          (isUrgentSnackbar(candidate) && (message.tone === 'error' || message.tone === 'success'))),
+        isSameMessage(candidate.message, message) ||
+        (isUrgentSnackbar(candidate) && (message.tone === 'error' || message.tone === 'success')),
     );
     updateQueue(
       twinSnackbar === undefined
@@ -128,10 +119,9 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     subscribe: visibleSnackbar.subscribe,
     show: (message) => void addSnackbar(message, 'said'),
     follow: (message, onGone) => addSnackbar(message, 'followed', onGone),
-    hold: (message) => addSnackbar(message, 'held'),
     close,
     clear: () => {
-      for (const queuedSnackbar of snackbarQueue) if (!isHeldSnackbar(queuedSnackbar)) close(queuedSnackbar.id);
+      for (const queuedSnackbar of snackbarQueue) close(queuedSnackbar.id);
     },
     pause: () => {
       isCountdownPaused = true;

@@ -117,7 +117,7 @@ const ScrimCover = styled.div<LoadingCoverProps>`
 // script may be the one that can't be loaded.
 const SheetFrame = styled.div<LoadingCoverProps & { readonly $isWide: boolean }>`
   position: fixed;
-  inset: 12px 0 0;
+  inset: 12px 0 var(--status-bar-height, 0px);
   z-index: ${tokens.layer.sheet};
   overflow: hidden;
   border-radius: ${tokens.radius.sheet} ${tokens.radius.sheet} 0 0;

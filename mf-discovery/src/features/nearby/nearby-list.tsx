@@ -296,7 +296,7 @@ const HeadSpacer = styled.div`
 // Cards fade out behind the button that switches between list and map. The button itself is one layer above.
 const ListSwitchFade = styled.div`
   position: fixed;
-  inset: auto 0 0;
+  inset: auto 0 var(--status-bar-height, 0px);
   z-index: ${tokens.layer.viewSwitch - 1};
   height: 74px;
   background: linear-gradient(#0000, ${tokens.color.bg} 20%);
@@ -311,7 +311,7 @@ const ListSwitchFade = styled.div`
 
 const FloatingContainer = styled.div`
   position: sticky;
-  bottom: 82px;
+  bottom: calc(82px + var(--status-bar-height, 0px));
   z-index: ${tokens.layer.mapControls};
   display: flex;
   justify-content: center;

@@ -20,14 +20,14 @@ export const PanelFrame = styled.div<{ readonly $box: FieldBox }>`
   /* The keyboard of a phone covers the lower half. */
   ${media.below701} {
     inset-inline: 0;
-    bottom: 0;
+    bottom: var(--status-bar-height, 0px);
     padding: 4px 8px 45dvh;
     border-top: 1px solid ${tokens.color.line};
   }
   ${media.from701} {
     left: ${({ $box }) => Math.round($box.left)}px;
     width: ${({ $box }) => Math.round($box.width)}px;
-    max-height: calc(100dvh - ${({ $box }) => Math.round($box.bottom) + 24}px);
+    max-height: calc(100dvh - ${({ $box }) => Math.round($box.bottom) + 24}px - var(--status-bar-height, 0px));
     padding: 8px;
     border-radius: ${tokens.radius.card};
     box-shadow: ${tokens.color.e3};

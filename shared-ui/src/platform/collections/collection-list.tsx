@@ -103,8 +103,8 @@ interface CollectionListProps<Item extends Keyed> {
 }
 
 /**
- * List of a collection, in each of its states: loading, loaded, empty, or failed. After a lost connection the list stays,
- * and the shell says how old it is.
+ * List of a collection, in each of its states: loading, loaded, empty, or failed. After a lost connection the list
+ * stays, and the shell says how old it is.
  */
 export const CollectionList = <Item extends Keyed>({
   collection,

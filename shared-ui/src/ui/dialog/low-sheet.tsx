@@ -121,7 +121,7 @@ export const LowSheet = ({ title, text, emblem, wantsFocus, onClose, children }:
 // Frame of the low sheet. It lies below an open search, because the search covers the list too.
 const LowSheetFrame = styled.div`
   position: fixed;
-  inset: auto 0 0;
+  inset: auto 0 var(--status-bar-height, 0px);
   z-index: ${tokens.layer.topBar - 1};
   display: grid;
   gap: 14px;

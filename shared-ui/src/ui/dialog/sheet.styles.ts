@@ -25,7 +25,7 @@ export const ScrimArea = styled(ModalOverlay)<{
   position: fixed;
   inset: 0;
   z-index: ${({ $layer }) => $layer - 1};
-  height: var(--visual-viewport-height, 100dvh);
+  height: calc(var(--visual-viewport-height, 100dvh) - var(--status-bar-height, 0px));
   background: ${({ $place = null }) => ($place === null ? tokens.color.scrim : 'none')};
   animation: ${appearAnimation} ${tokens.duration.swap} linear;
 `;

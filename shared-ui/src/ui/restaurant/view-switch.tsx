@@ -32,7 +32,7 @@ export const ViewSwitch = ({ label, options, selectedId, onSelect }: ViewSwitchP
 const SwitchPill = styled.div`
   position: fixed;
   left: 50%;
-  bottom: calc(14px + env(safe-area-inset-bottom));
+  bottom: calc(14px + env(safe-area-inset-bottom) + var(--status-bar-height, 0px));
   transform: translateX(-50%);
   z-index: ${tokens.layer.viewSwitch};
   display: flex;
@@ -49,7 +49,7 @@ const SwitchPill = styled.div`
     display: none;
   }
   ${media.low} {
-    bottom: 4px;
+    bottom: calc(4px + var(--status-bar-height, 0px));
   }
   ${pageBelowLowSheet} & {
     visibility: hidden;
