@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialogOf, openDrawer } from '../../world/locators';
-import { becomeMember, logInOnPage, postponeVerification, skipName } from '../../world/sign-in';
+import { ANNA, becomeMember, logInOnPage, postponeVerification, signIn, skipName } from '../../world/sign-in';
 import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, test, testInWorld } from '../../world/world-test';
 import { fillCart, orderButton, orderSheetOn, readOrderTotal, ROUTING_NAME } from './paying-steps';
@@ -64,4 +64,49 @@ demoTest.describe('where a sign-in can open no second window', () => {
       expect(await readOrderTotal(page)).toBe(total);
     },
   );
+
+  demoTest('keeps the place of a visitor, and the draft of a member', async ({ page, context, consoleErrors }) => {
+    consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
+    const signInAtGoogle = async (email: string): Promise<void> => {
+      await page.getByLabel('E-Mail-Adresse', { exact: true }).fill(email);
+      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    };
+
+    await demoTest.step('a visitor who wants to invite comes back to the place', async () => {
+      await page.goto(`/restaurants#details/${ROUTING_NAME}`);
+      await page.getByRole('button', { name: 'Einladen', exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Anmelden oder registrieren' }).click();
+      await dialogOf(page, 'Anmelden oder registrieren').getByRole('button', { name: 'Weiter mit Google' }).click();
+      await signInAtGoogle('google-jule@beispiel.de');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Zustimmen' }).click();
+      await skipName(page);
+      await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}`));
+      await page.getByRole('button', { name: 'Einladen', exact: true }).click();
+      await expect(page).toHaveURL(/#invitationcontacts/);
+    });
+
+    await demoTest.step(
+      'a member who connects Google comes back to the settings, and the text still waits',
+      async () => {
+        await signIn(context, ANNA);
+        await page.goto('about:blank');
+        await page.goto('/restaurants#chatinbox');
+        await dialogOf(page, 'Nachrichten').getByRole('link', { name: 'Ben Okafor' }).click();
+        await page.getByRole('textbox', { name: /Nachricht/ }).fill('Ich komme um');
+        await page.goto('/restaurants#security');
+        await dialogOf(page, 'Anmeldung').getByRole('link', { name: 'Verbinden Google' }).click();
+        const linkDialog = dialogOf(page, 'Google verbinden');
+        await linkDialog.getByLabel(/Passwort$/).fill(ANNA.password);
+        await linkDialog.getByRole('button', { name: 'Weiter', exact: true }).click();
+        await linkDialog.getByRole('button', { name: 'Weiter mit Google' }).click();
+        await signInAtGoogle('google-anna@beispiel.de');
+        await expect(page.getByText('Ab jetzt kommst du auch mit Google in dein Konto.')).toBeVisible();
+        await expect(page).toHaveURL(/#security$/);
+        await page.goto('/restaurants#chatinbox');
+        await expect(dialogOf(page, 'Nachrichten').getByRole('listitem').first()).toContainText(
+          'Entwurf: Ich komme um',
+        );
+      },
+    );
+  });
 });
