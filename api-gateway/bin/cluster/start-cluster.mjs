@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from './child-process.mjs';
 import { createClusterGateway } from './gateway-process.mjs';
@@ -75,11 +75,15 @@ const createGateways = (places, { environmentOf, proxy, ...shared }) =>
     return gateway;
   });
 
-const startGateways = async ([firstGateway, ...otherGateways], signal) => {
-  // Starts the first gateway alone: it migrates the database, so that the other gateways start without waiting.
-  await firstGateway.start();
+/**
+ * Starts the gateways and waits until the proxy sends requests to all of them. In a new folder the first gateway starts
+ * alone: it creates the secrets and migrates the database, so that the others start without waiting.
+ */
+const startGateways = async (gateways, { isNewFolder, signal }) => {
+  const firstGateways = isNewFolder ? gateways.slice(0, 1) : gateways;
+  await Promise.all(firstGateways.map((gateway) => gateway.start()));
   signal?.throwIfAborted();
-  await Promise.all(otherGateways.map((gateway) => gateway.start()));
+  await Promise.all(gateways.slice(firstGateways.length).map((gateway) => gateway.start()));
 };
 
 /**
@@ -103,6 +107,8 @@ export const startCluster = async ({
   onGatewayEnd = () => {},
 }) => {
   mkdirSync(folder, { recursive: true });
+  const configFile = join(folder, 'haproxy.cfg');
+  const isNewFolder = !existsSync(configFile);
   const stopFunctions = [];
   const stop = async () => {
     // Stops the servers in the reverse order of their start, so that no server loses another one that it needs.
@@ -127,7 +133,7 @@ export const startCluster = async ({
     const shared = sharedEnvironmentOf({ environment, folder, port, sandboxPort, database, redis });
     const places = await choosePlaces(gatewayCount);
     // Gateways register their webhooks at the sandbox, which they reach through the proxy.
-    const proxy = started(await startProxy({ configFile: join(folder, 'haproxy.cfg'), port, sandboxPort, places }));
+    const proxy = started(await startProxy({ configFile, port, sandboxPort, places }));
     const gateways = createGateways(places, {
       product,
       environmentOf: (number) => ({ ...shared, ...environmentOf(number) }),
@@ -136,7 +142,7 @@ export const startCluster = async ({
       onEnd: onGatewayEnd,
     });
     stopFunctions.push(() => Promise.all(gateways.map((gateway) => gateway.stop())));
-    await startGateways(gateways, signal);
+    await startGateways(gateways, { isNewFolder, signal });
     return {
       address: proxy.address,
       sandboxUrl: shared.SANDBOX_URL,
