@@ -4,6 +4,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../../api-gateway/bin/cluster/start-cluster.mjs';
+import { CLOCK_OFFSET_SETTING } from '../../api-gateway/src/platform/composition/timekeeper';
+import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
+import { writeSetting } from '../../api-gateway/src/platform/database/rows';
+import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
 import type { GatewayApi } from './gateway-api';
 import { createGatewayApi } from './gateway-api';
 import type { GatewayProcess } from './gateway-process';
@@ -163,6 +167,8 @@ const runProgram = async (
   return output;
 };
 
+const databaseFileOf = (worldFolder: string): string => join(worldFolder, 'mahlzeit.db');
+
 const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
 
 /** Starts a gateway with its data in a folder. The folder and its data remain after the gateway was stopped. */
@@ -196,7 +202,7 @@ const startWorldIn = async (
 
   return {
     ...processes,
-    databaseFile: join(worldFolder, 'mahlzeit.db'),
+    databaseFile: databaseFileOf(worldFolder),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
     runCommand,
@@ -217,19 +223,35 @@ const importCanteens = async (world: World): Promise<void> => {
 const preparedNameOf = (worldName: string, clusterSize: number): string =>
   clusterSize === 0 ? worldName : `${worldName}-of-gateways`;
 
+/** Maximum time in ms for which prepared data are made, so that nothing in them is later than the start of a world. */
+const PREPARATION_MS = 30_000;
+
+/** Sets the clock of stored data to the time at which worlds start: it has gone on since the data were prepared. */
+const resetStoredClock = async (databaseFile: string): Promise<void> => {
+  const database = openDatabase({
+    dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+    realNow: Date.now,
+  });
+  const clockOffsetMs = Date.parse(DEFAULT_START_TIME) + PREPARATION_MS - Date.now();
+  await database.write(({ knex }) => writeSetting(knex, CLOCK_OFFSET_SETTING, String(clockOffsetMs)));
+  await database.close();
+};
+
 /**
  * Copies prepared data (see `prepareWorlds`) into the folder of a new gateway. Returns false if the gateway needs
  * another start time, or if no such data was prepared.
  */
-const copyPreparedWorld = (
+const copyPreparedWorld = async (
   worldName: string,
   { now, product = builtProductFolder, clusterSize = clusterSizeOfWorlds() }: WorldOptions,
   worldFolder: string,
-): boolean => {
+): Promise<boolean> => {
   const preparedFolder = preparedWorldFolder(product, preparedNameOf(worldName, clusterSize));
   if (now !== undefined || !existsSync(preparedFolder)) return false;
   // `cp -a` keeps the owner of the files, as PostgreSQL requires.
   execFileSync('cp', ['-a', `${preparedFolder}/.`, worldFolder]);
+  // The data of several gateways are in PostgreSQL, which isn't running yet.
+  if (clusterSize === 0) await resetStoredClock(databaseFileOf(worldFolder));
   return true;
 };
 
@@ -247,15 +269,15 @@ const withTemporaryFolder = async (startInFolder: (worldFolder: string) => Promi
 
 /** Starts the product for a test; by default it has no restaurants. */
 export const startWorld = (worldOptions: WorldOptions = {}): Promise<World> =>
-  withTemporaryFolder((worldFolder) => {
-    if (worldOptions.content === 'demo') copyPreparedWorld('demo', worldOptions, worldFolder);
+  withTemporaryFolder(async (worldFolder) => {
+    if (worldOptions.content === 'demo') await copyPreparedWorld('demo', worldOptions, worldFolder);
     return startWorldIn(worldFolder, worldOptions);
   });
 
 /** Starts the product for a test, with the invented canteens around the Arcisstraße. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
   withTemporaryFolder(async (worldFolder) => {
-    const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, worldFolder);
+    const hasCanteens = options.content !== 'demo' && (await copyPreparedWorld('canteens', options, worldFolder));
     const world = await startWorldIn(worldFolder, options);
     if (!hasCanteens) await importCanteens(world);
     return world;
