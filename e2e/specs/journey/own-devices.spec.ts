@@ -45,6 +45,11 @@ demoTest.describe('where a sign-in can open no second window', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   });
 
+  const signInAtGoogle = async (page: Page, email: string): Promise<void> => {
+    await page.getByLabel('E-Mail-Adresse', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  };
+
   demoTest(
     'leaves for the third party in the same window and comes back to the cart, which is as it was',
     async ({ page, consoleErrors }) => {
@@ -54,8 +59,7 @@ demoTest.describe('where a sign-in can open no second window', () => {
       await orderButton(page).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Anmelden oder registrieren' }).click();
       await dialogOf(page, 'Anmelden oder registrieren').getByRole('button', { name: 'Weiter mit Google' }).click();
-      await page.getByLabel('E-Mail-Adresse', { exact: true }).fill('google-jule@beispiel.de');
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+      await signInAtGoogle(page, 'google-jule@beispiel.de');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Zustimmen' }).click();
       expect(page.url()).not.toContain('signInCode');
       await skipName(page);
@@ -65,48 +69,36 @@ demoTest.describe('where a sign-in can open no second window', () => {
     },
   );
 
-  demoTest('keeps the place of a visitor, and the draft of a member', async ({ page, context, consoleErrors }) => {
+  demoTest('comes back to the place at which the visitor wanted to invite', async ({ page, consoleErrors }) => {
     consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
-    const signInAtGoogle = async (email: string): Promise<void> => {
-      await page.getByLabel('E-Mail-Adresse', { exact: true }).fill(email);
-      await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
-    };
+    await page.goto(`/restaurants#details/${ROUTING_NAME}`);
+    await page.getByRole('button', { name: 'Einladen', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Anmelden oder registrieren' }).click();
+    await dialogOf(page, 'Anmelden oder registrieren').getByRole('button', { name: 'Weiter mit Google' }).click();
+    await signInAtGoogle(page, 'google-jule@beispiel.de');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Zustimmen' }).click();
+    await skipName(page);
+    await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}`));
+    await page.getByRole('button', { name: 'Einladen', exact: true }).click();
+    await expect(page).toHaveURL(/#invitationcontacts/);
+  });
 
-    await demoTest.step('a visitor who wants to invite comes back to the place', async () => {
-      await page.goto(`/restaurants#details/${ROUTING_NAME}`);
-      await page.getByRole('button', { name: 'Einladen', exact: true }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Anmelden oder registrieren' }).click();
-      await dialogOf(page, 'Anmelden oder registrieren').getByRole('button', { name: 'Weiter mit Google' }).click();
-      await signInAtGoogle('google-jule@beispiel.de');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Zustimmen' }).click();
-      await skipName(page);
-      await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}`));
-      await page.getByRole('button', { name: 'Einladen', exact: true }).click();
-      await expect(page).toHaveURL(/#invitationcontacts/);
-    });
-
-    await demoTest.step(
-      'a member who connects Google comes back to the settings, and the text still waits',
-      async () => {
-        await signIn(context, ANNA);
-        await page.goto('about:blank');
-        await page.goto('/restaurants#chatinbox');
-        await dialogOf(page, 'Nachrichten').getByRole('link', { name: 'Ben Okafor' }).click();
-        await page.getByRole('textbox', { name: /Nachricht/ }).fill('Ich komme um');
-        await page.goto('/restaurants#security');
-        await dialogOf(page, 'Anmeldung').getByRole('link', { name: 'Verbinden Google' }).click();
-        const linkDialog = dialogOf(page, 'Google verbinden');
-        await linkDialog.getByLabel(/Passwort$/).fill(ANNA.password);
-        await linkDialog.getByRole('button', { name: 'Weiter', exact: true }).click();
-        await linkDialog.getByRole('button', { name: 'Weiter mit Google' }).click();
-        await signInAtGoogle('google-anna@beispiel.de');
-        await expect(page.getByText('Ab jetzt kommst du auch mit Google in dein Konto.')).toBeVisible();
-        await expect(page).toHaveURL(/#security$/);
-        await page.goto('/restaurants#chatinbox');
-        await expect(dialogOf(page, 'Nachrichten').getByRole('listitem').first()).toContainText(
-          'Entwurf: Ich komme um',
-        );
-      },
-    );
+  demoTest('keeps the draft of a member who connects Google', async ({ page, context, consoleErrors }) => {
+    consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
+    await signIn(context, ANNA);
+    await page.goto('/restaurants#chatinbox');
+    await dialogOf(page, 'Nachrichten').getByRole('link', { name: 'Ben Okafor' }).click();
+    await page.getByRole('textbox', { name: /Nachricht/ }).fill('Ich komme um');
+    await page.goto('/restaurants#security');
+    await dialogOf(page, 'Anmeldung').getByRole('link', { name: 'Verbinden Google' }).click();
+    const linkDialog = dialogOf(page, 'Google verbinden');
+    await linkDialog.getByLabel(/Passwort$/).fill(ANNA.password);
+    await linkDialog.getByRole('button', { name: 'Weiter', exact: true }).click();
+    await linkDialog.getByRole('button', { name: 'Weiter mit Google' }).click();
+    await signInAtGoogle(page, 'google-anna@beispiel.de');
+    await expect(page.getByText('Ab jetzt kommst du auch mit Google in dein Konto.')).toBeVisible();
+    await expect(page).toHaveURL(/#security$/);
+    await page.goto('/restaurants#chatinbox');
+    await expect(dialogOf(page, 'Nachrichten').getByRole('listitem').first()).toContainText('Entwurf: Ich komme um');
   });
 });
