@@ -32,5 +32,5 @@ export const watchTopics = (
       if (frame.op === 'err') reject(new Error(`The topic was refused: ${frame.code}`));
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('The socket was closed')));
+    socket.on('close', (code) => reject(new Error(`The socket was closed with ${code}`)));
   });

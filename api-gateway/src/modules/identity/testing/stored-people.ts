@@ -12,7 +12,8 @@ import { createBrowser, advanceClock, TEST_PASSWORD, personOf } from './people';
 import type { TestPerson } from './people';
 
 /** The part of a gateway with which users are stored. Other processes of the gateway's machine can have it, too. */
-export type UserStorage = Pick<TestGateway, 'url' | 'database' | 'secrets' | 'address'> & {
+export type UserStorage = Pick<TestGateway, 'url' | 'database' | 'secrets'> & {
+  readonly address: Pick<TestGateway['address'], 'publicUrl'>;
   readonly clock: Pick<TestGateway['clock'], 'now' | 'realNow' | 'advance'>;
 };
 
