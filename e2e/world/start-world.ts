@@ -63,7 +63,7 @@ export interface World {
 }
 
 /** Options in which a started product differs from the default. */
-interface WorldOptions {
+export interface WorldOptions {
   /** Time at which the gateway's clock starts; by default 11:30 on a Wednesday. */
   readonly now?: string;
   /** Folder of the built product; by default the copy made at the start of the test run. */

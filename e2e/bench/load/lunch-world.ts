@@ -9,9 +9,10 @@ import { storeUser } from '../../../api-gateway/src/modules/identity/testing/sto
 import { registerPaymentUser } from '../../../api-gateway/src/modules/ordering/testing/counter';
 import type { OpenDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import { openSecrets } from '../../../api-gateway/src/platform/secrets';
+import { repositoryRoot } from '../../world/product';
 import { readProductTime } from '../../world/sandbox';
-import type { World } from '../../world/start-world';
-import { DEMO_TOWN_POSITION } from '../../world/start-world';
+import type { World, WorldOptions } from '../../world/start-world';
+import { DEMO_TOWN_POSITION, NOON_TIME, startWorld } from '../../world/start-world';
 import { openWorldDatabase } from '../measure/world-database';
 import type { LoadCounter, LoadMember, LoadTarget } from './load-target';
 
@@ -22,6 +23,30 @@ export const MEMBERS_PER_CHAT = 5;
 const COUNTER_COUNT = 10;
 
 const DISH_PRICE = 890;
+
+/** Hours in which the counters take orders, so that no load is too long for them. */
+const LONG_HOURS = [{ start: '10:00', end: '22:00' }];
+const LONG_WEEK = {
+  ...{ 1: LONG_HOURS, 2: LONG_HOURS, 3: LONG_HOURS, 4: LONG_HOURS },
+  ...{ 5: LONG_HOURS, 6: LONG_HOURS, 7: LONG_HOURS },
+};
+
+/** Number of live connections that the one address of all diners may open. */
+const MAX_LIVE_CONNECTIONS = 10_000;
+
+/**
+ * Starts the built product in the demo town at noon, with limits for diners who all have one address: no rate limits, as
+ * in other tests, and as many connections as behind a proxy.
+ */
+export const startLunchWorld = ({
+  clusterSize,
+  settings = {},
+  onLogLine = () => undefined,
+}: Pick<WorldOptions, 'clusterSize' | 'settings' | 'onLogLine'>): Promise<World> =>
+  startWorld({
+    ...{ product: repositoryRoot, content: 'demo', now: NOON_TIME, clusterSize, onLogLine },
+    settings: { TRUST_PROXY: '1', LIVE_CONNECTIONS_PER_ADDRESS: String(MAX_LIVE_CONNECTIONS), ...settings },
+  });
 
 /** Members of the load, and what their pages show. */
 interface LunchOptions {
@@ -57,6 +82,7 @@ const openCounters = async (
   for (const place of sellingPlaces.slice(0, COUNTER_COUNT)) {
     const token = await partnerTokens.issue(place.key);
     if (!token.ok) throw new Error(`The restaurant ${place.key} gets no token`);
+    await partner.changeRestaurant(place, { openingHours: LONG_WEEK, lunchTimes: LONG_WEEK });
     const [dishKey, changingDishKey] = [`ordered-${place.key}`, `changing-${place.key}`];
     const { typeKey } = await partner.putDish(dishKey, place, { name: 'Linsencurry', price: DISH_PRICE });
     await partner.putDish(changingDishKey, place, { name: 'Tagesteller', price: DISH_PRICE });

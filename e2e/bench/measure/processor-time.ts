@@ -8,7 +8,7 @@ const IDLE_PERIOD_MS = 1_000;
  * Returns the processor time that gateways have used since their start, in milliseconds. It is the time of their
  * processes alone: databases, Redis and a proxy have processes of their own.
  */
-const readGatewaysCpuMs = async (gatewayUrls: readonly string[]): Promise<number> => {
+export const readGatewaysCpuMs = async (gatewayUrls: readonly string[]): Promise<number> => {
   let totalMs = 0;
   for (const gatewayUrl of gatewayUrls) totalMs += (await readMetrics(gatewayUrl))('process_cpu_seconds_total') * 1000;
   return totalMs;

@@ -40,8 +40,11 @@ interface StepOptions {
   printLine(line: string): void;
 }
 
-const worstP99Of = ({ times }: LoadReport, { judgedKinds }: SizedLoad): number =>
-  Math.max(...judgedKinds.map((kind) => times[kind]?.p99Ms ?? NaN));
+/** Returns the largest 99th percentile of the judged kinds; NaN when no request has succeeded. */
+const worstP99Of = ({ times }: LoadReport, { judgedKinds }: SizedLoad): number => {
+  const percentiles = judgedKinds.flatMap((kind) => times[kind]?.p99Ms ?? []);
+  return percentiles.length === 0 ? NaN : Math.max(...percentiles);
+};
 
 /** Runs a load at one rate. */
 export const runAtRate = (

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { buildProduct, repositoryRoot } from '../../world/product';
+import { buildProduct } from '../../world/product';
 import type { World } from '../../world/start-world';
-import { NOON_TIME, startWorld } from '../../world/start-world';
 import type { LoadReport } from '../load/load-target';
 import type { LunchLoad } from '../load/lunch-load';
 import { openLunchLoad } from '../load/lunch-load';
-import { fillLunchWorld } from '../load/lunch-world';
+import { fillLunchWorld, startLunchWorld } from '../load/lunch-world';
 import type { BenchFigure } from '../measure/figure';
 import {
   boundCountFigure,
@@ -16,6 +15,7 @@ import {
   reportedMsFigure,
   reportedNumberFigure,
 } from '../measure/figure';
+import { readGatewaysCpuMs } from '../measure/processor-time';
 import { readMetrics } from '../measure/read-metrics';
 import type { CollectedMemory, GatewayOutput } from './gateway-output';
 import { createGatewayOutput } from './gateway-output';
@@ -43,6 +43,8 @@ interface Soak {
   readonly report: LoadReport;
   /** Memory at the end of the warm-up and at the end; null where the gateway didn't answer. */
   readonly memories: readonly [CollectedMemory | null, CollectedMemory | null];
+  /** Share of one processor that the gateway has used; NaN where it doesn't answer at the end. */
+  readonly cpuShare: number;
   /** 99th percentile of the event loop's delay in each interval, in ms. */
   readonly eventLoopP99Ms: readonly number[];
   readonly errorLines: readonly string[];
@@ -63,8 +65,18 @@ const sampleEventLoop = async (gatewayUrl: string, signal: AbortSignal): Promise
   return samples;
 };
 
+const readCpuMs = async (gatewayUrl: string): Promise<number> => {
+  try {
+    return await readGatewaysCpuMs([gatewayUrl]);
+  } catch {
+    // The gateway has ended, which the figures of the connections tell.
+    return NaN;
+  }
+};
+
 const soak = async (world: World, load: LunchLoad, output: GatewayOutput, durationMs: number): Promise<Soak> => {
   const loadEnd = new AbortController();
+  const [startMs, cpuBeforeMs] = [performance.now(), await readCpuMs(world.url)];
   const readMemoryAt = async (afterMs: number): Promise<CollectedMemory | null> => {
     await delay(afterMs);
     return output.readMemory(world.gatewayProcessIds()[0] ?? NaN);
@@ -77,7 +89,9 @@ const soak = async (world: World, load: LunchLoad, output: GatewayOutput, durati
     readMemoryAt(durationMs - LAST_READING_BEFORE_MS),
     sampleEventLoop(world.url, loadEnd.signal),
   ]);
-  return { durationMs, report, memories: [warmMemory, lastMemory], eventLoopP99Ms, errorLines: output.errorLines() };
+  const cpuShare = ((await readCpuMs(world.url)) - cpuBeforeMs) / (performance.now() - startMs);
+  const memories = [warmMemory, lastMemory] as const;
+  return { durationMs, report, memories, cpuShare, eventLoopP99Ms, errorLines: output.errorLines() };
 };
 
 const memoryFiguresOf = ([warm, last]: Soak['memories']): BenchFigure[] => [
@@ -100,7 +114,7 @@ const failureCountOf = ({ failures }: LoadReport, isCounted: (failure: string) =
 
 const isServerError = (failure: string): boolean => /: 5\d\d /.test(failure);
 
-const figuresOf = ({ durationMs, report, memories, eventLoopP99Ms, errorLines }: Soak): BenchFigure[] => {
+const figuresOf = ({ durationMs, report, memories, cpuShare, eventLoopP99Ms, errorLines }: Soak): BenchFigure[] => {
   const requestCount = Object.values(report.times).reduce((sum, { count }) => sum + count, 0);
   return [
     ...memoryFiguresOf(memories),
@@ -117,6 +131,7 @@ const figuresOf = ({ durationMs, report, memories, eventLoopP99Ms, errorLines }:
       count: report.lostConnections,
       maximum: 0,
     }),
+    reportedNumberFigure(BENCH_AREA, "the gateway's share of one processor", 100 * cpuShare, '%'),
     reportedMsFigure(BENCH_AREA, "delay of the event loop, median of the intervals' p99", median(eventLoopP99Ms)),
     reportedMsFigure(BENCH_AREA, "delay of the event loop, largest of the intervals' p99", Math.max(...eventLoopP99Ms)),
     reportedNumberFigure(BENCH_AREA, 'requests and deliveries', requestCount / (durationMs / 1_000), 'a second'),
@@ -136,17 +151,9 @@ export const benchSoak = async (minutes: number, printLine: (line: string) => vo
   printLine('soak: building what changed');
   buildProduct();
   const output = createGatewayOutput();
-  const world = await startWorld({
-    product: repositoryRoot,
-    content: 'demo',
+  const world = await startLunchWorld({
     clusterSize: 0,
-    now: NOON_TIME,
-    settings: {
-      // All diners of the bench have one address. Behind a proxy connections aren't limited by their address.
-      TRUST_PROXY: '1',
-      LIVE_CONNECTIONS_PER_ADDRESS: String(2 * PAGE_COUNT),
-      NODE_OPTIONS: `--require ${join(import.meta.dirname, 'collect-garbage.cjs')}`,
-    },
+    settings: { NODE_OPTIONS: `--require ${join(import.meta.dirname, 'collect-garbage.cjs')}` },
     onLogLine: output.onLogLine,
   });
   let load: LunchLoad | null = null;
