@@ -14,7 +14,7 @@ export interface LoadLog {
   unfinishedCount(): number;
   /** Forgets the times, failures and deltas of the run before. Lost connections stay counted. */
   reset(): void;
-  report(): Omit<LoadReport, 'isOverloaded' | 'cpuShare'>;
+  report(): Omit<LoadReport, 'isOverloaded' | 'cpuShare' | 'ownDelayP99Ms'>;
 }
 
 /** Creates an empty log. */

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { setPriorityOfAllThreads } from '../measure/priority';
@@ -26,6 +27,11 @@ const PAGES_AT_ONCE = 50;
 const MAX_DRAIN_MS = 15_000;
 const DRAIN_STEP_MS = 20;
 const SEED = 7;
+
+const DELAY_RESOLUTION_MS = 2;
+
+const ownDelay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
+ownDelay.enable();
 
 /** Opens all pages and counters of a target. Returns the function that runs a load on them. */
 const openTarget = async (target: LoadTarget) => {
@@ -58,6 +64,7 @@ const openTarget = async (target: LoadTarget) => {
 
   return async ({ rates, durationMs, maxUnfinished, ...run }: LoadRun): Promise<LoadReport> => {
     log.reset();
+    ownDelay.reset();
     const [startMs, cpuBefore] = [performance.now(), process.cpuUsage()];
     acceptAfterMs = run.acceptAfterMs;
     const isOverloaded = (): boolean => log.unfinishedCount() > maxUnfinished;
@@ -84,7 +91,7 @@ const openTarget = async (target: LoadTarget) => {
     await drain();
     const { user, system } = process.cpuUsage(cpuBefore);
     const cpuShare = (user + system) / 1_000 / (performance.now() - startMs);
-    return { ...log.report(), isOverloaded: hasStopped, cpuShare };
+    return { ...log.report(), isOverloaded: hasStopped, cpuShare, ownDelayP99Ms: ownDelay.percentile(99) / 1e6 };
   };
 };
 

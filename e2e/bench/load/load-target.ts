@@ -81,5 +81,7 @@ export const LoadReport = z.object({
   isOverloaded: z.boolean(),
   /** Share of one processor that the process of the load has used itself. */
   cpuShare: z.number(),
+  /** 99th percentile of the delays of the load's own event loop in ms. Its times hold these delays, too. */
+  ownDelayP99Ms: z.number(),
 });
 export type LoadReport = z.infer<typeof LoadReport>;

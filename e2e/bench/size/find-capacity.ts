@@ -46,6 +46,11 @@ const worstP99Of = ({ times }: LoadReport, { judgedKinds }: SizedLoad): number =
   return percentiles.length === 0 ? NaN : Math.max(...percentiles);
 };
 
+// The load shares the machine with the gateway. Where it uses a whole processor or is late itself, the figure is the
+// load's and not the gateway's.
+const describeOwn = ({ cpuShare, ownDelayP99Ms }: LoadReport): string =>
+  `load: ${Math.round(cpuShare * 100)} % of a processor, delay p99 ${ownDelayP99Ms.toFixed(0)} ms`;
+
 /** Runs a load at one rate. */
 export const runAtRate = (
   { load, stepMs }: Pick<StepOptions, 'load' | 'stepMs'>,
@@ -69,7 +74,7 @@ const tryRate = async (options: StepOptions, sized: SizedLoad, rate: number): Pr
     options.printLine(
       [
         `size: ${rate.toFixed(1)} ${sized.name} a second: p99 ${p99Ms.toFixed(0)} ms`,
-        `the load itself uses ${Math.round(report.cpuShare * 100)} % of a processor`,
+        describeOwn(report),
         ...(report.isOverloaded ? ['the gateway falls behind'] : []),
         ...failures.map(([failure, count]) => `${count} × ${failure}`),
       ].join(', '),

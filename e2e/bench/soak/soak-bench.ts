@@ -29,6 +29,7 @@ const WARM_UP_SHARE = 1 / 5;
 /** Time in ms before the end of the load at which the memory is read for the last time, still under load. */
 const LAST_READING_BEFORE_MS = 8_000;
 
+const SETTLE_MS = 5_000;
 const SAMPLE_INTERVAL_MS = 10_000;
 
 /** Growth of the memory, from the end of the warm-up on, that still counts as flat. */
@@ -134,6 +135,7 @@ const figuresOf = ({ durationMs, report, memories, cpuShare, eventLoopP99Ms, err
     reportedNumberFigure(BENCH_AREA, "the gateway's share of one processor", 100 * cpuShare, '%'),
     reportedMsFigure(BENCH_AREA, "delay of the event loop, median of the intervals' p99", median(eventLoopP99Ms)),
     reportedMsFigure(BENCH_AREA, "delay of the event loop, largest of the intervals' p99", Math.max(...eventLoopP99Ms)),
+    reportedMsFigure(BENCH_AREA, "delay of the diners' own event loop, p99", report.ownDelayP99Ms),
     reportedNumberFigure(BENCH_AREA, 'requests and deliveries', requestCount / (durationMs / 1_000), 'a second'),
     reportedNumberFigure(BENCH_AREA, 'frames delivered to open pages', report.deltas, ''),
     ...Object.entries(report.times).map(([kind, { count, p99Ms }]) =>
@@ -162,6 +164,8 @@ export const benchSoak = async (minutes: number, printLine: (line: string) => vo
     printLine(`soak: ${PAGE_COUNT} members open their pages`);
     const shares = { openChatShare: OPEN_CHAT_SHARE, openMenuShare: OPEN_MENU_SHARE };
     load = await openLunchLoad(await fillLunchWorld(world, { members: PAGE_COUNT, ...shares }));
+    // The gateway still works on the last snapshots of the new pages.
+    await delay(SETTLE_MS);
     printLine(`soak: lunch for ${minutes} minutes`);
     const observed = await soak(world, load, output, minutes * 60_000);
     for (const [failure, count] of Object.entries(observed.report.failures)) printLine(`soak: ${count} × ${failure}`);
