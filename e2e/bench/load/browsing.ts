@@ -77,6 +77,6 @@ export const createBrowsing = (
   ];
   return async (dueMs: number): Promise<void> => {
     const kind = random.oneOf(kinds);
-    await send({ kind, token: random.oneOf(pages).token(), ...requests[kind](), dueMs });
+    await send({ kind, ...random.oneOf(pages).sender(), ...requests[kind](), dueMs });
   };
 };

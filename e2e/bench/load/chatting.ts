@@ -50,7 +50,7 @@ export const createChatting = (target: LoadTarget, { pages, send, log, random }:
       kind: 'answer to an invitation',
       method: 'PATCH',
       path: pathOf(answerInvitation, { params: { id } }),
-      token: guest.token(),
+      ...guest.sender(),
       body: { status: random.share() < ACCEPTED_SHARE ? 'accepted' : 'declined' },
     });
   };
@@ -58,7 +58,7 @@ export const createChatting = (target: LoadTarget, { pages, send, log, random }:
   return {
     /** Sends a message. Its delivery counts until the last open page of the chat has received it. */
     async sendMessage(dueMs: number): Promise<void> {
-      const { chatKey, token } = random.oneOf(pages);
+      const { chatKey, sender } = random.oneOf(pages);
       messageCount += 1;
       const missingPages = readersByTopic.get(`chat/${chatKey}`) ?? 0;
       if (missingPages > 0) sentMessages.set(String(messageCount), { missingPages, dueMs });
@@ -66,7 +66,7 @@ export const createChatting = (target: LoadTarget, { pages, send, log, random }:
         kind: 'message',
         method: 'POST',
         path: pathOf(sendChatMessage, { params: { chatKey } }),
-        token: token(),
+        ...sender(),
         body: { content: `Nachricht ${messageCount}: um zwölf unten am Brunnen, ich bringe Aylin mit` },
         dueMs,
       });
@@ -100,7 +100,7 @@ export const createChatting = (target: LoadTarget, { pages, send, log, random }:
         kind: 'invitation',
         method: 'PUT',
         path: putInvitation.path,
-        token: owner.token(),
+        ...owner.sender(),
         body: {
           date: new Date(Date.now() + target.clockAheadMs + MEETUP_AHEAD_MS).toISOString(),
           restaurant: random.oneOf(target.places).key,

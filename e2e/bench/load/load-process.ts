@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { setPriorityOfAllThreads } from '../measure/priority';
+import { sourceAddressAt } from '../measure/source-address';
 import { arrive } from './arrivals';
 import { createBrowsing } from './browsing';
 import { createChatting } from './chatting';
@@ -19,8 +20,8 @@ import { createRequestSender } from './send-request';
 export const LoadOrder = z.union([z.object({ target: LoadTarget }), z.object({ run: LoadRun })]);
 export type LoadOrder = z.infer<typeof LoadOrder>;
 
-// A gateway closes a socket that sends nothing for ten seconds. If a thousand sockets opened at once, some would have to
-// wait longer before they can send.
+// A gateway closes a socket that sends nothing for ten seconds. If a thousand sockets opened at once, some would have
+// to wait longer before they can send.
 const PAGES_AT_ONCE = 50;
 
 /** Milliseconds for which a run waits for its last responses and deliveries. */
@@ -44,12 +45,12 @@ const openTarget = async (target: LoadTarget) => {
   const ordering = createOrdering(target, { pages, send, log, random, acceptAfterMs: () => acceptAfterMs });
   const browse = createBrowsing(target, { pages, send, random });
   const deps = { url: target.url, log, random, onDelta: chatting.onDelta };
-  for (let start = 0; start < target.members.length; start += PAGES_AT_ONCE)
+  for (let start = 0; start < target.members.length; start += PAGES_AT_ONCE) {
+    const members = target.members.slice(start, start + PAGES_AT_ONCE);
     pages.push(
-      ...(await Promise.all(
-        target.members.slice(start, start + PAGES_AT_ONCE).map((member) => openPage(deps, member)),
-      )),
+      ...(await Promise.all(members.map((member, index) => openPage(deps, member, sourceAddressAt(start + index))))),
     );
+  }
   await ordering.openCounters();
 
   const drain = async (): Promise<void> => {

@@ -31,12 +31,12 @@ const LONG_WEEK = {
   ...{ 5: LONG_HOURS, 6: LONG_HOURS, 7: LONG_HOURS },
 };
 
-/** Number of live connections that the one address of all diners may open. */
+/** Number of live connections that one address may open. */
 const MAX_LIVE_CONNECTIONS = 10_000;
 
 /**
- * Starts the built product in the demo town at noon, with limits for diners who all have one address: no rate limits, as
- * in other tests, and as many connections as behind a proxy.
+ * Starts the built product in the demo town at noon. Some systems give all diners one address, whose limits would stop
+ * them. So there are none: no rate limits, as in other tests, and as many connections as behind a proxy.
  */
 export const startLunchWorld = ({
   clusterSize,

@@ -1,14 +1,16 @@
 import { refresh } from '@mahlzeit/contract';
 import { createBrowser, sessionOf } from '../../../api-gateway/src/modules/identity/testing/people';
+import type { TopicWatcher } from '../live/watch-topics';
 import { watchTopics } from '../live/watch-topics';
 import type { LoadLog } from './load-log';
 import type { LoadMember } from './load-target';
 import type { Random } from './random';
+import type { RequestSender } from './send-request';
 
 /** Open page of a member. */
 export interface OpenPage extends Pick<LoadMember, 'uid' | 'payerName' | 'chatKey'> {
-  /** Returns the present token for requests. */
-  token(): string;
+  /** Returns the page's present token and its address, which its requests carry. */
+  sender(): RequestSender;
 }
 
 /**
@@ -27,7 +29,7 @@ interface PageDeps {
 /** Follows topics until the process ends. Counts the deltas, and the connection if it is lost. */
 export const followTopics = async (
   { url, log, onDelta }: PageDeps,
-  watcher: Pick<LoadMember, 'token' | 'topics'>,
+  watcher: TopicWatcher,
   onOtherFrame: (frameText: string) => void = () => undefined,
 ): Promise<(frame: object) => void> => {
   const socket = await watchTopics(url, watcher, (frameText) => {
@@ -43,10 +45,15 @@ export const followTopics = async (
  * Opens a member's page, which stays open: when the gateway announces that the token expires, the page trades its
  * cookie for the next token, as the product's pages do.
  */
-export const openPage = async (deps: PageDeps & { readonly random: Random }, member: LoadMember): Promise<OpenPage> => {
+export const openPage = async (
+  deps: PageDeps & { readonly random: Random },
+  member: LoadMember,
+  localAddress: string | undefined,
+): Promise<OpenPage> => {
   const { url, log, random } = deps;
   const browser = createBrowser(url);
   browser.cookie = member.cookie;
+  const origin = localAddress === undefined ? {} : { localAddress };
   let { token } = member;
   const renewToken = async (): Promise<void> => {
     const startMs = performance.now();
@@ -56,10 +63,10 @@ export const openPage = async (deps: PageDeps & { readonly random: Random }, mem
     send({ op: 'auth', token });
     log.succeed('renewal', performance.now() - startMs);
   };
-  const send = await followTopics(deps, member, (frameText) => {
+  const send = await followTopics(deps, { ...member, ...origin }, (frameText) => {
     if (frameText.startsWith('{"op":"auth_required"')) log.track(renewToken());
   });
   setTimeout(() => log.track(renewToken()), random.share() * FIRST_RENEWALS_MS);
   const { uid, payerName, chatKey } = member;
-  return { uid, payerName, chatKey, token: () => token };
+  return { uid, payerName, chatKey, sender: () => ({ token, ...origin }) };
 };

@@ -11,12 +11,13 @@ import {
 } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import { orderForm } from '../../../api-gateway/src/modules/ordering/testing/counter';
+import { sourceAddressAt } from '../measure/source-address';
 import type { LoadLog } from './load-log';
 import type { LoadCounter, LoadTarget } from './load-target';
 import type { OpenPage } from './open-page';
 import { followTopics } from './open-page';
 import type { Random } from './random';
-import type { SendLoadRequest } from './send-request';
+import type { RequestSender, SendLoadRequest } from './send-request';
 
 /** Time in ms from an order to its meal. */
 const MEAL_AHEAD_MS = 45 * 60_000;
@@ -51,26 +52,27 @@ export const createOrdering = (target: LoadTarget, { pages, send, log, random, a
   let price = 500;
   const now = (): number => Date.now() + target.clockAheadMs;
 
-  const accept = async ({ token }: LoadCounter, key: string): Promise<void> => {
+  const accept = async (sender: RequestSender, key: string): Promise<void> => {
     await delay(acceptAfterMs());
     const path = pathOf(acceptPartnerOrder, { params: { key } });
-    const text = await send({ kind: 'acceptance', method: 'POST', path, token, body: {} });
+    const text = await send({ kind: 'acceptance', method: 'POST', path, ...sender, body: {} });
     if (text !== null) acceptedOrders.add(key);
   };
 
   /** Opens the partner console of a restaurant, which accepts each order that appears there. */
-  const openCounter = async (counter: LoadCounter): Promise<void> => {
-    const { token, restaurantKey } = counter;
+  const openCounter = async ({ token, restaurantKey }: LoadCounter, index: number): Promise<void> => {
+    const localAddress = sourceAddressAt(target.members.length + index);
+    const sender = { token, ...(localAddress === undefined ? {} : { localAddress }) };
     const onDelta = (frameText: string): void => {
       for (const [, orderKey = ''] of frameText.matchAll(ORDER_PATTERN)) {
         if (seenOrders.has(orderKey)) continue;
         seenOrders.add(orderKey);
-        log.track(accept(counter, orderKey));
+        log.track(accept(sender, orderKey));
       }
     };
-    await followTopics({ url: target.url, log, onDelta }, { token, topics: [partnerTopic(restaurantKey)] });
+    await followTopics({ url: target.url, log, onDelta }, { ...sender, topics: [partnerTopic(restaurantKey)] });
     const report = () =>
-      send({ kind: 'report of a counter', method: 'POST', path: reportOpenCounter.path, token, body: {} });
+      send({ kind: 'report of a counter', method: 'POST', path: reportOpenCounter.path, ...sender, body: {} });
     await report();
     setInterval(() => log.track(report()), OPEN_REPORT_MS);
   };
@@ -87,7 +89,7 @@ export const createOrdering = (target: LoadTarget, { pages, send, log, random, a
         kind: 'order',
         method: 'POST',
         path: placeOrder.path,
-        token: diner.token(),
+        ...diner.sender(),
         headers: { 'Idempotency-Key': randomUUID() },
         body: orderForm(diner.payerName, {
           restaurantId: restaurantKey,

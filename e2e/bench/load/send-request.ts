@@ -5,13 +5,18 @@ import type { LoadLog } from './load-log';
 /** Milliseconds after which a diner has given a request up. */
 const MAX_REQUEST_MS = 10_000;
 
+/** Token of a request, and the address of this machine from which it is sent; absent for the default one. */
+export interface RequestSender {
+  readonly token?: string;
+  readonly localAddress?: string;
+}
+
 /** Request of an open page. */
-export interface LoadRequest {
+export interface LoadRequest extends RequestSender {
   /** Kind under which the request's time is reported. */
   readonly kind: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
-  readonly token?: string;
   readonly body?: object;
   readonly headers?: OutgoingHttpHeaders;
   /** Whether the caller needs the text of the response. A text that nobody needs arrives compressed, as in browsers. */
@@ -39,11 +44,12 @@ const codeIn = (text: string): string => /"code":"(\w+)"/.exec(text)?.[1] ?? '';
 /** Returns the system's code of a connection's error, `ECONNRESET` for instance, or its name. */
 const nameOf = (error: NodeJS.ErrnoException): string => error.code ?? error.name;
 
-/** Creates the function that sends the requests of all open pages over shared connections. */
+/** Creates the function that sends the requests of all open pages. Pages of one address share connections. */
 export const createRequestSender = (url: string, log: LoadLog): SendLoadRequest => {
   const agent = new Agent({ keepAlive: true, timeout: 2_000 });
   return (loadRequest) => {
-    const { kind, method = 'GET', path, body, needsText = false, dueMs = performance.now() } = loadRequest;
+    const { kind, method = 'GET', path, body, localAddress, needsText = false } = loadRequest;
+    const { dueMs = performance.now() } = loadRequest;
     const bodyText = body === undefined ? null : JSON.stringify(body);
     return new Promise((resolve) => {
       const fail = (outcome: string): void => {
@@ -52,7 +58,10 @@ export const createRequestSender = (url: string, log: LoadLog): SendLoadRequest 
       };
       const clientRequest = request(
         url + path,
-        { method, agent, headers: headersOf(loadRequest, bodyText), signal: AbortSignal.timeout(MAX_REQUEST_MS) },
+        {
+          ...{ method, agent, headers: headersOf(loadRequest, bodyText), signal: AbortSignal.timeout(MAX_REQUEST_MS) },
+          ...(localAddress === undefined ? {} : { localAddress }),
+        },
         (response) => {
           const parts: Buffer[] = [];
           const hasFailed = response.statusCode !== 200;

@@ -12,7 +12,7 @@ const MIN_BACKLOG = 50;
 /** Number of steps between the last rate that held and the first one that didn't. */
 const REFINING_STEPS = 3;
 
-/** Number of times that a rate is tried. A rate is too high when all tries fail: a busy machine may spoil one of them. */
+/** Number of times that a rate is tried. It is too high when all tries fail: a busy machine may spoil one of them. */
 const TRIES = 2;
 
 /** Lowest rate that is tried, in arrivals a second. */

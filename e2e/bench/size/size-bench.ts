@@ -149,9 +149,8 @@ const benchSetup = async (
 /**
  * Measures how many browsing diners, messages and orders one gateway of this machine carries while 99 % of each kind of
  * request take at most 100 ms, and how many two gateways carry on PostgreSQL and Redis behind a proxy, where these are
- * installed. The diners, the databases and the proxy share the machine with the gateways. The limits of addresses are
- * off, because all diners of the bench share one address. The payment sandbox runs in the gateway's process, so an
- * order's time holds its work, too.
+ * installed. The diners, the databases and the proxy share the machine with the gateways. The rate limits are off, as
+ * in other benches. The payment sandbox runs in the gateway's process, so an order's time holds its work, too.
  */
 export const benchSize = async (stepSeconds: number, printLine: (line: string) => void): Promise<BenchFigure[]> => {
   printLine('size: building what changed');

@@ -146,8 +146,8 @@ const figuresOf = ({ durationMs, report, memories, cpuShare, eventLoopP99Ms, err
 
 /**
  * Lets one gateway serve a lunch hour of a thousand open pages for some minutes, and checks that its memory stays flat,
- * that no request fails and that no connection breaks. The limits of addresses are off, because all diners of the bench
- * share one address. The payment sandbox runs in the gateway's process, so the figures hold its work, too.
+ * that no request fails and that no connection breaks. The rate limits are off, as in other benches. The payment
+ * sandbox runs in the gateway's process, so the figures hold its work, too.
  */
 export const benchSoak = async (minutes: number, printLine: (line: string) => void): Promise<BenchFigure[]> => {
   printLine('soak: building what changed');
