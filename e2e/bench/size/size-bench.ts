@@ -9,7 +9,8 @@ import type { LunchLoad } from '../load/lunch-load';
 import { openLunchLoad } from '../load/lunch-load';
 import { fillLunchWorld, MEMBERS_PER_CHAT, startLunchWorld } from '../load/lunch-world';
 import type { BenchFigure } from '../measure/figure';
-import { reportedMsFigure, reportedNumberFigure } from '../measure/figure';
+import { median, reportedMsFigure, reportedNumberFigure } from '../measure/figure';
+import { measureInTurns } from '../measure/measure-in-turns';
 import { measureCpuMs } from '../measure/processor-time';
 import type { SizedLoad } from './find-capacity';
 import { findCapacity, runAtRate } from './find-capacity';
@@ -40,17 +41,22 @@ const ORDERS: SizedLoad = {
   judgedKinds: ['order', 'acceptance'],
 };
 
-/** Arrivals a second at which the processor time of a single message or order is measured: far below the capacity. */
-const CPU_RATES: readonly (readonly [SizedLoad, number, string])[] = [
-  [MESSAGES, 10, 'message'],
-  [ORDERS, 3, 'order'],
-];
+/** Loads at which the processor time of one message or order is measured: far below the capacity. */
+const CPU_LOADS = [
+  { sized: MESSAGES, rate: 20, kind: 'message' },
+  { sized: ORDERS, rate: 4, kind: 'order' },
+] as const;
+
+const CPU_ROUNDS = { measured: 3, warmUp: 0 };
+
+/** Time in ms in which the processor time of idle gateways is measured, which is subtracted. */
+const IDLE_PERIOD_MS = 5_000;
 
 /** Load before the measurement, so that the gateway's code is compiled and its caches are filled. */
 const WARM_UP_RATES: LoadRates = { ...NO_LOAD, browsing: 20, messages: 5, orders: 1 };
 
 /** Time in ms for jobs that follow a load, for instance mails. */
-const JOBS_MS = 2_000;
+const JOBS_MS = 3_000;
 
 /** Number of gateways, as `startWorld` counts them: 0 is one gateway on SQLite. */
 const SETUPS = [
@@ -67,23 +73,31 @@ interface SizedWorld {
   printLine(line: string): void;
 }
 
-/**
- * Measures the processor time of a message and of an order, each with everything that follows: its deliveries, its
- * acceptance, mails and other jobs.
- */
-const measureProcessorTimes = async ({ world, load, stepMs }: SizedWorld, { name }: Setup): Promise<BenchFigure[]> => {
-  const figures: BenchFigure[] = [];
-  for (const [sized, rate, kind] of CPU_RATES) {
-    let count = 0;
-    const cpuMs = await measureCpuMs(world.gatewayUrls, async () => {
+/** Measures the processor time of one action, with its deliveries, its acceptance, mails and other jobs. */
+const measureActionCpuMs = async (
+  { world, load, stepMs }: SizedWorld,
+  { sized, rate, kind }: (typeof CPU_LOADS)[number],
+): Promise<number> => {
+  let count = 0;
+  const cpuMs = await measureCpuMs(
+    world.gatewayUrls,
+    async () => {
       count = (await runAtRate({ load, stepMs }, sized, rate)).times[kind]?.count ?? 0;
       await delay(JOBS_MS);
-    });
-    figures.push(
-      reportedMsFigure(BENCH_AREA, `${name}: processor time of the gateways for one ${kind}`, cpuMs / count),
-    );
-  }
-  return figures;
+    },
+    IDLE_PERIOD_MS,
+  );
+  return cpuMs / count;
+};
+
+const measureProcessorTimes = async (sizedWorld: SizedWorld, { name }: Setup): Promise<BenchFigure[]> => {
+  const times = await measureInTurns(
+    CPU_LOADS.map((cpuLoad) => () => measureActionCpuMs(sizedWorld, cpuLoad)),
+    CPU_ROUNDS,
+  );
+  return CPU_LOADS.map(({ kind }, index) =>
+    reportedMsFigure(BENCH_AREA, `${name}: processor time of the gateways for one ${kind}`, median(times[index] ?? [])),
+  );
 };
 
 /** Measures the capacity of a load. Its 99th percentile is left out where the gateway carries no rate at all. */
