@@ -73,7 +73,7 @@ const tryRate = async (options: StepOptions, sized: SizedLoad, rate: number): Pr
     const isCarried = p99Ms <= MAX_P99_MS && failures.length === 0 && !report.isOverloaded;
     options.printLine(
       [
-        `size: ${rate.toFixed(1)} ${sized.name} a second: p99 ${p99Ms.toFixed(0)} ms`,
+        `size: ${sized.name}: ${rate.toFixed(1)} a second, p99 ${p99Ms.toFixed(0)} ms`,
         describeOwn(report),
         ...(report.isOverloaded ? ['the gateway falls behind'] : []),
         ...failures.map(([failure, count]) => `${count} × ${failure}`),
