@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
-import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
 import type { Diner } from '../faults/diner';
 import { createDiner } from '../faults/diner';
 import { buildProduct, repositoryRoot } from '../world/product';
@@ -11,6 +9,7 @@ import { startWorld } from '../world/start-world';
 import { fillWithPlaces } from '../world/synthetic-places';
 import type { BenchFigure } from './measure/figure';
 import { boundRatioFigure, measureMs, percentile99, reportedMbFigure, reportedMsFigure } from './measure/figure';
+import { openWorldDatabase } from './measure/world-database';
 
 const BENCH_AREA = 'backup';
 
@@ -55,10 +54,7 @@ export const benchBackup = async (printLine: (line: string) => void): Promise<Be
   printLine('backup: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: repositoryRoot, clusterSize: 0 });
-  const database = openDatabase({
-    dialect: createSqliteDialect({ file: world.databaseFile, driver: 'better-sqlite3' }),
-    realNow: Date.now,
-  });
+  const database = openWorldDatabase(world);
   try {
     printLine(`backup: adding ${PLACE_COUNT} restaurants`);
     await fillWithPlaces(database, PLACE_COUNT);

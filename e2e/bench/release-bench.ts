@@ -6,8 +6,6 @@ import { PageRegistry } from '@mahlzeit/contract';
 import type { Browser, Page } from '@playwright/test';
 import { chromium } from '@playwright/test';
 import { createTeamTokens, packRelease } from '../../api-gateway/src/modules/releases';
-import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
-import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
 import { createHttpReleaseClient } from '../../api-gateway/src/release/http-release-client';
 import type { ReleaseResult, ReleaseClient } from '../../api-gateway/src/release/release-client';
 import { renameRelease } from '../fixtures/renamed-release';
@@ -18,6 +16,7 @@ import type { World } from '../world/start-world';
 import type { BenchFigure } from './measure/figure';
 import { lowerPriority } from './live/message-times';
 import { boundCountFigure, boundMsFigure, percentile95 } from './measure/figure';
+import { openWorldDatabase } from './measure/world-database';
 import { CHROMIUM_LAUNCH, SHORT_LIFE_FLAGS } from '../world/chromium-launch';
 
 const BENCH_AREA = 'release';
@@ -48,11 +47,8 @@ const VISITED_HASHES = ['details/tag-nacht-bowl', 'sharedinvitation/unbekannt', 
 
 const ACTS = ['publish', 'rollback', 'promote'] as const;
 
-const tokenOf = async ({ databaseFile }: World): Promise<string> => {
-  const database = openDatabase({
-    dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
-    realNow: Date.now,
-  });
+const tokenOf = async (world: World): Promise<string> => {
+  const database = openWorldDatabase(world);
   try {
     const clock = { realNow: () => Date.now() };
     return await createTeamTokens({ database, clock }).issue({ remoteName: null, tokenName: 'bench' });

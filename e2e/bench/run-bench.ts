@@ -11,6 +11,8 @@ import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near/near-bench';
 import { benchRelease } from './release-bench';
+import { benchSize } from './size/size-bench';
+import { benchSoak } from './soak/soak-bench';
 import { benchWeb } from './web/web-bench';
 import { benchWrite } from './write-bench';
 
@@ -19,8 +21,16 @@ const NEAR_PLACE_COUNTS = [10_000, 100_000, 1_000_000];
 /** Number of pairs of visits in the bench `bundle`, unless `--pairs` names another. */
 const DEFAULT_PAIRS = 15;
 
+/** Minutes of the bench `soak`, unless `--minutes` names another number. */
+const DEFAULT_MINUTES = 30;
+
+/** Seconds of each step of the bench `size`, unless `--step-seconds` names another number. */
+const DEFAULT_STEP_SECONDS = 15;
+
 interface BenchOptions {
   readonly pairs: number;
+  readonly minutes: number;
+  readonly stepSeconds: number;
 }
 
 type RunBench = (printLine: (line: string) => void, options: BenchOptions) => Promise<BenchFigure[]>;
@@ -38,6 +48,8 @@ const BENCHES_BY_AREA: ReadonlyMap<string, readonly RunBench[]> = new Map<string
   ['long-lists', [benchLongLists]],
   ['near', [(say) => benchNear(NEAR_PLACE_COUNTS, say)]],
   ['cluster', [benchClusterLive, benchClusterNear]],
+  ['soak', [(say, { minutes }) => benchSoak(minutes, say)]],
+  ['size', [(say, { stepSeconds }) => benchSize(stepSeconds, say)]],
 ]);
 
 const figureTableLine = ({ name, value, unit, bound, holds }: BenchFigure): string =>
@@ -47,18 +59,29 @@ const printFigures = (figures: readonly BenchFigure[], isJson: boolean): void =>
   for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : figureTableLine(figure));
 };
 
-const USAGE = `npm run bench -- [${[...BENCHES_BY_AREA.keys()].join('|')}…] [--json] [--pairs N]`;
+const USAGE = `npm run bench -- [${[...BENCHES_BY_AREA.keys()].join('|')}…] [--json] [--pairs N] [--minutes N] [--step-seconds N]`;
 
 const parseCommandLine = (programArguments: readonly string[]) => {
   try {
     const { values, positionals } = parseArgs({
       args: [...programArguments],
       allowPositionals: true,
-      options: { json: { type: 'boolean', default: false }, pairs: { type: 'string', default: String(DEFAULT_PAIRS) } },
+      options: {
+        json: { type: 'boolean', default: false },
+        pairs: { type: 'string', default: String(DEFAULT_PAIRS) },
+        minutes: { type: 'string', default: String(DEFAULT_MINUTES) },
+        'step-seconds': { type: 'string', default: String(DEFAULT_STEP_SECONDS) },
+      },
     });
-    const pairs = Number(values.pairs);
-    const isValid = positionals.every((benchName) => BENCHES_BY_AREA.has(benchName)) && Number.isInteger(pairs);
-    return isValid && pairs > 0 ? { isJson: values.json, pairs, namedBenches: positionals } : null;
+    const options: BenchOptions = {
+      pairs: Number(values.pairs),
+      minutes: Number(values.minutes),
+      stepSeconds: Number(values['step-seconds']),
+    };
+    const isValid =
+      positionals.every((benchName) => BENCHES_BY_AREA.has(benchName)) &&
+      Object.values(options).every((option) => Number.isInteger(option) && option > 0);
+    return isValid ? { isJson: values.json, options, namedBenches: positionals } : null;
   } catch {
     // `parseArgs` throws if the command line has an unknown option.
     return null;
@@ -71,11 +94,11 @@ const main = async (programArguments: readonly string[]): Promise<number> => {
     console.error(USAGE);
     return 2;
   }
-  const { isJson, pairs, namedBenches } = commandLine;
+  const { isJson, options, namedBenches } = commandLine;
   let areAllWithinBounds = true;
   const chosenAreas = namedBenches.length === 0 ? [...BENCHES_BY_AREA.keys()] : [...new Set(namedBenches)];
   for (const runBench of chosenAreas.flatMap((benchArea) => BENCHES_BY_AREA.get(benchArea) ?? [])) {
-    const figures = await runBench((line) => console.error(line), { pairs });
+    const figures = await runBench((line) => console.error(line), options);
     printFigures(figures, isJson);
     areAllWithinBounds = areAllWithinBounds && figures.every((figure) => figure.holds);
   }

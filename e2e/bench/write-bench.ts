@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { injectFault, insertPayingRestaurant, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
-import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
 import type { OpenDatabase } from '../../api-gateway/src/platform/database/open-database';
-import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
 import type { Diner } from '../faults/diner';
 import { createDiner } from '../faults/diner';
 import { buildProduct, repositoryRoot } from '../world/product';
@@ -12,6 +10,7 @@ import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';
 import type { BenchFigure } from './measure/figure';
 import { boundRatioFigure, median, reportedMsFigure, measureMs } from './measure/figure';
+import { openWorldDatabase } from './measure/world-database';
 
 const BENCH_AREA = 'write';
 const WAITING_ORDER_COUNT = 20;
@@ -81,10 +80,7 @@ export const benchWrite = async (printLine: (line: string) => void): Promise<Ben
   printLine('write: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: repositoryRoot });
-  const database = openDatabase({
-    dialect: createSqliteDialect({ file: world.databaseFile, driver: 'better-sqlite3' }),
-    realNow: Date.now,
-  });
+  const database = openWorldDatabase(world);
   try {
     await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
     const dinerWorld = { url: world.url, database, alive: async () => undefined };

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { gatewayFlags } from '../../api-gateway/bin/gateway-flags.mjs';
 
 /** Gateway that runs in its own process, from its production bundle. */
@@ -9,6 +10,7 @@ export interface GatewayProcess {
   readonly url: string;
   /** URL of the sandbox that runs with the gateway; null if the gateway starts without it. */
   readonly sandboxUrl: string | null;
+  readonly processId: number;
   /** Ends the process. SIGKILL gives the gateway no time to shut down. */
   endProcess(exitSignal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -43,22 +45,33 @@ const waitForAddresses = (gatewayChild: ChildProcess): Promise<Pick<GatewayProce
     });
   });
 
-/** Starts the gateway of a built product as `npm start` does and waits until it is ready. */
+const forwardLines = (gatewayChild: ChildProcess, onLogLine: (line: string) => void): void => {
+  for (const output of [gatewayChild.stdout, gatewayChild.stderr])
+    if (output !== null) createInterface({ input: output }).on('line', onLogLine);
+};
+
+/**
+ * Starts the gateway of a built product as `npm start` does and waits until it is ready. `onLogLine` receives each line
+ * that it prints.
+ */
 export const startGatewayProcess = async (
   productFolder: string,
   environment: Readonly<Record<string, string>>,
+  onLogLine: (line: string) => void = () => undefined,
 ): Promise<GatewayProcess> => {
   const gatewayChild = spawn(process.execPath, [...gatewayFlags, join(productFolder, 'api-gateway/dist/main.js')], {
     cwd: productFolder,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  forwardLines(gatewayChild, onLogLine);
   const { url, sandboxUrl } = await waitForAddresses(gatewayChild);
   const readyResponse = await fetch(`${url}/readyz`);
   if (!readyResponse.ok) throw new Error(`The gateway is not ready: ${await readyResponse.text()}`);
   return {
     url,
     sandboxUrl,
+    processId: gatewayChild.pid ?? NaN,
     async endProcess(exitSignal) {
       if (gatewayChild.exitCode !== null || gatewayChild.signalCode !== null) return;
       const exitPromise = once(gatewayChild, 'exit');

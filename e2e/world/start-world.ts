@@ -48,12 +48,16 @@ export interface World {
   readonly sandboxUrl: string;
   /** Database file of a product with one gateway. Other processes may write into it while the gateway runs. */
   readonly databaseFile: string;
+  /** URL of the PostgreSQL database of several gateways; null for a product with one gateway, which has a file. */
+  readonly databaseUrl: string | null;
   readonly api: GatewayApi;
   readonly partner: Partner;
   /** Runs the program behind a command of the product, like `backup`, on the world's database. Returns its output. */
   runCommand(...commandLine: readonly [string, ...string[]]): Promise<string>;
   /** Imports a file with the product's import command; returns the last line of its output. */
   importFile(importedFile: string): Promise<string>;
+  /** Returns the ids of the gateways' present processes. */
+  gatewayProcessIds(): readonly number[];
   /** Kills the gateway, without time to shut down. */
   kill(): Promise<void>;
   /** Restarts the gateway on the same port and database. */
@@ -63,7 +67,7 @@ export interface World {
 }
 
 /** Options in which a started product differs from the default. */
-interface WorldOptions {
+export interface WorldOptions {
   /** Time at which the gateway's clock starts; by default 11:30 on a Wednesday. */
   readonly now?: string;
   /** Folder of the built product; by default the copy made at the start of the test run. */
@@ -77,6 +81,8 @@ interface WorldOptions {
    * chooses.
    */
   readonly clusterSize?: number;
+  /** Receives each line that a gateway prints, from its start on. */
+  readonly onLogLine?: (line: string) => void;
 }
 
 /**
@@ -94,6 +100,7 @@ const PARTNER_TOKEN = 'partner-token-of-the-tests';
 interface WorldLocation {
   readonly product: string;
   readonly environment: Readonly<Record<string, string>>;
+  readonly onLogLine?: ((line: string) => void) | undefined;
 }
 
 /** Running gateway processes of a started product: one gateway, or several behind a proxy. */
@@ -103,13 +110,14 @@ interface WorldProcesses {
   readonly sandboxUrl: string;
   /** Environment variables with which a command reaches the database of these processes. */
   readonly databaseVariables: Readonly<Record<string, string>>;
+  gatewayProcessIds(): readonly number[];
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const startOneGateway = async ({ product, environment }: WorldLocation): Promise<WorldProcesses> => {
-  let gatewayProcess: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
+const startOneGateway = async ({ product, environment, onLogLine }: WorldLocation): Promise<WorldProcesses> => {
+  let gatewayProcess: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' }, onLogLine);
   const { url, sandboxUrl } = gatewayProcess;
   if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
   return {
@@ -117,13 +125,14 @@ const startOneGateway = async ({ product, environment }: WorldLocation): Promise
     gatewayUrls: [url],
     sandboxUrl,
     databaseVariables: {},
+    gatewayProcessIds: () => [gatewayProcess.processId],
     kill: () => gatewayProcess.endProcess('SIGKILL'),
     async restart() {
-      gatewayProcess = await startGatewayProcess(product, {
-        ...environment,
-        PORT: new URL(url).port,
-        SANDBOX_PORT: new URL(sandboxUrl).port,
-      });
+      gatewayProcess = await startGatewayProcess(
+        product,
+        { ...environment, PORT: new URL(url).port, SANDBOX_PORT: new URL(sandboxUrl).port },
+        onLogLine,
+      );
     },
     stop: () => gatewayProcess.endProcess('SIGTERM'),
   };
@@ -131,12 +140,13 @@ const startOneGateway = async ({ product, environment }: WorldLocation): Promise
 
 /** Starts gateways on PostgreSQL and Redis. The proxy sends each request to the next gateway in turn. */
 const startGateways = async (
-  { product, environment }: WorldLocation,
+  { product, environment, onLogLine = () => undefined }: WorldLocation,
   gatewayCount: number,
 ): Promise<WorldProcesses> => {
   const cluster = await startCluster({
     ...{ product, gatewayCount, folder: environment.DATA_DIR ?? '', port: 0, sandboxPort: 0 },
     environment: { ...environment, DRAIN_MS: '0' },
+    onLine: (_gateway, line) => onLogLine(line),
   });
   const { address, sandboxUrl, gateways, database } = cluster;
   return {
@@ -144,6 +154,7 @@ const startGateways = async (
     gatewayUrls: gateways.map((gateway) => gateway.url),
     sandboxUrl,
     databaseVariables: { DATABASE_URL: database },
+    gatewayProcessIds: () => gateways.flatMap((gateway) => gateway.processId() ?? []),
     kill: async () => void (await Promise.all(gateways.map((gateway) => gateway.kill()))),
     restart: async () => void (await Promise.all(gateways.map((gateway) => gateway.start()))),
     stop: () => cluster.stop(),
@@ -180,6 +191,7 @@ const startWorldIn = async (
     content = 'empty',
     settings = {},
     clusterSize = clusterSizeOfWorlds(),
+    onLogLine,
   }: WorldOptions,
 ): Promise<World> => {
   const environment = {
@@ -193,8 +205,8 @@ const startWorldIn = async (
   };
   const { databaseVariables, ...processes } =
     clusterSize === 0
-      ? await startOneGateway({ product, environment })
-      : await startGateways({ product, environment }, clusterSize);
+      ? await startOneGateway({ product, environment, onLogLine })
+      : await startGateways({ product, environment, onLogLine }, clusterSize);
   const { url } = processes;
   const api = createGatewayApi(url);
   const runCommand: World['runCommand'] = (...commandLine) =>
@@ -203,6 +215,7 @@ const startWorldIn = async (
   return {
     ...processes,
     databaseFile: databaseFileOf(worldFolder),
+    databaseUrl: databaseVariables.DATABASE_URL ?? null,
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
     runCommand,

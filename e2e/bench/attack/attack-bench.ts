@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { buildProduct, repositoryRoot } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
 import { openChat } from '../live/open-chat';
+import { nextReply, startChild } from '../measure/child-reply';
 import type { BenchFigure } from '../measure/figure';
 import { boundCountFigure, boundRatioFigure, median, reportedMsFigure } from '../measure/figure';
 import type { AttackOrder } from './attackers';
@@ -64,22 +62,6 @@ const LOADS: readonly DescribedLoad[] = [
     servedOutcomes: { connections: 'closed by the gateway' },
   },
 ];
-
-const startProcess = (processFile: URL): ChildProcess => fork(fileURLToPath(processFile));
-
-const nextReply = async (childProcess: ChildProcess): Promise<unknown> => {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const childExit = once(childProcess, 'exit', { signal }).then(([code]) => {
-    throw new Error(`A process of the bench ended with ${String(code)}`);
-  });
-  try {
-    const [replyMessage] = await Promise.race([once(childProcess, 'message', { signal }), childExit]);
-    return replyMessage;
-  } finally {
-    listening.abort();
-  }
-};
 
 const registerMember = async (url: string): Promise<void> => {
   const registrationBody = JSON.stringify({ ...MEMBER_LOGIN, visible: false, policyAccepted: true });
@@ -243,8 +225,8 @@ export const benchAttack = async (print: (line: string) => void): Promise<BenchF
     settings: { RATE_LIMITS: 'default', METRICS_TOKEN },
   });
   const children = [
-    startProcess(new URL('probes.ts', import.meta.url)),
-    startProcess(new URL('attackers.ts', import.meta.url)),
+    startChild(new URL('probes.ts', import.meta.url)),
+    startChild(new URL('attackers.ts', import.meta.url)),
   ] as const;
   try {
     return await attackWorld(world, children, print);

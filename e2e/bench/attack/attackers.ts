@@ -5,7 +5,7 @@ import { AttackTarget } from './loads/load';
 import type { AttackLoad } from './loads/load';
 import { createMessageLoad, createMetricsLoad } from './loads/many-requests';
 import { createExpiryLoad, createSocketLoad, createSubscriptionLoad } from './loads/many-sockets';
-import { setPriorityOfAllThreads } from './priority';
+import { setPriorityOfAllThreads } from '../measure/priority';
 import { LOAD_NAMES } from './replies';
 import type { LoadName } from './replies';
 

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { measureMs } from '../measure/figure';
-import { setPriorityOfAllThreads } from './priority';
+import { setPriorityOfAllThreads } from '../measure/priority';
 import type { ProbeResult } from './replies';
 
 const ProbeStart = z.object({ url: z.string(), email: z.string(), password: z.string() });

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { buildProduct } from '../../world/product';
 import { connectCrowd } from '../live/crowd';
 import type { BenchFigure } from '../measure/figure';
-import { boundRatioFigure, measureMs, median, reportedMsFigure } from '../measure/figure';
+import { boundRatioFigure, median, reportedMsFigure } from '../measure/figure';
 import { measureInTurns } from '../measure/measure-in-turns';
-import { readGatewaysCpuMs } from '../measure/processor-time';
+import { measureCpuMs } from '../measure/processor-time';
 import { OPEN_MENU_COUNT, startCrowdedWorld } from './crowded-world';
 import type { CrowdedWorld } from './crowded-world';
 
@@ -18,7 +18,6 @@ const CHANGES_PER_ROUND = 30;
 const FRAME_BYTES = 536;
 /** Restaurant of the demo town whose menu nobody has open. */
 const UNWATCHED_RESTAURANT = 'forno-nord';
-const IDLE_PERIOD_MS = 1_000;
 const POLL_INTERVAL_MS = 10;
 const MAX_DELIVERY_MS = 60_000;
 
@@ -71,16 +70,6 @@ const changeDish = async (
   }
 };
 
-/** Returns the gateway's processor time for some work, without the time that it needs when idle. */
-const measureCpuMs = async ({ world }: CrowdedWorld, work: () => Promise<void>): Promise<number> => {
-  const idleBeforeMs = await readGatewaysCpuMs(world.gatewayUrls);
-  const idlePeriodMs = await measureMs(() => delay(IDLE_PERIOD_MS));
-  const cpuBeforeMs = await readGatewaysCpuMs(world.gatewayUrls);
-  const idleShare = (cpuBeforeMs - idleBeforeMs) / idlePeriodMs;
-  const workMs = await measureMs(work);
-  return (await readGatewaysCpuMs(world.gatewayUrls)) - cpuBeforeMs - idleShare * workMs;
-};
-
 /**
  * Measures the processor time of a frame that a change sends to a thousand open menus, beside a bare `ws` server that
  * sends one buffer to as many sockets. The time of the same changes to a menu that nobody has open is subtracted: it is
@@ -90,6 +79,7 @@ export const benchFanOut = async (printLine: (line: string) => void): Promise<Be
   printLine('fan-out: building what changed');
   buildProduct();
   const crowdedWorld = await startCrowdedWorld(0);
+  const { gatewayUrls } = crowdedWorld.world;
   const bareServer = await startBareServer();
   printLine(`fan-out: ${OPEN_MENU_COUNT} sockets connect`);
   const bareCrowd = await connectCrowd({ addresses: Array<string>(OPEN_MENU_COUNT).fill(bareServer.url) });
@@ -104,8 +94,8 @@ export const benchFanOut = async (printLine: (line: string) => void): Promise<Be
     printLine('fan-out: measuring');
     const times = await measureInTurns(
       [
-        () => measureCpuMs(crowdedWorld, () => changeDish(crowdedWorld, openDish)),
-        () => measureCpuMs(crowdedWorld, () => changeDish(crowdedWorld, unreadDish)),
+        () => measureCpuMs(gatewayUrls, () => changeDish(crowdedWorld, openDish)),
+        () => measureCpuMs(gatewayUrls, () => changeDish(crowdedWorld, unreadDish)),
         () => bareServer.broadcast(CHANGES_PER_ROUND),
       ],
       ROUNDS,

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Crowd } from '../live/crowd';
 import { createMessageAuthor } from '../live/message-author';
 import type { BenchFigure } from '../measure/figure';
-import { boundRatioFigure, measureMs, median, reportedMsFigure } from '../measure/figure';
+import { boundRatioFigure, median, reportedMsFigure } from '../measure/figure';
 import { measureInTurns } from '../measure/measure-in-turns';
-import { readGatewaysCpuMs } from '../measure/processor-time';
+import { measureCpuMs, measureIdleShare } from '../measure/processor-time';
 import type { CrowdedWorld } from './crowded-world';
 import { OPEN_MENU_COUNT } from './crowded-world';
 
@@ -50,24 +50,18 @@ const menuFanOutOf = ({ world, restaurant, menuCrowd }: CrowdedWorld): FanOut =>
 };
 
 /** Makes changes one after the other. After each change it waits until all WebSocket messages about it have arrived. */
-const deliverChanges = async ({ crowd, framesPerChange, makeChange }: FanOut): Promise<number> => {
+const deliverChanges = async ({ crowd, framesPerChange, makeChange }: FanOut): Promise<void> => {
   const frameCount = CHANGES_PER_ROUND * framesPerChange;
   const expectedCount = (await crowd.countDeltas()) + frameCount;
   for (let change = 0; change < CHANGES_PER_ROUND; change += 1) await makeChange();
   const giveUpAtMs = performance.now() + MAX_DELIVERY_MS;
   for (;;) {
     const missingCount = expectedCount - (await crowd.countDeltas());
-    if (missingCount === 0) return frameCount;
+    if (missingCount === 0) return;
     if (missingCount < 0 || performance.now() > giveUpAtMs)
       throw new Error(`${missingCount} of ${frameCount} frames are missing`);
     await delay(POLL_INTERVAL_MS);
   }
-};
-
-const measureIdleShare = async ({ world }: CrowdedWorld): Promise<number> => {
-  const cpuBeforeMs = await readGatewaysCpuMs(world.gatewayUrls);
-  const idleMs = await measureMs(() => delay(IDLE_PERIOD_MS));
-  return ((await readGatewaysCpuMs(world.gatewayUrls)) - cpuBeforeMs) / idleMs;
 };
 
 /**
@@ -75,15 +69,10 @@ const measureIdleShare = async ({ world }: CrowdedWorld): Promise<number> => {
  * milliseconds. The time that idle gateways need is subtracted: it doesn't depend on the number of delivered messages.
  */
 const cpuMeasurementOf =
-  (crowdedWorld: CrowdedWorld, fanOut: FanOut): (() => Promise<number>) =>
+  ({ world }: CrowdedWorld, fanOut: FanOut): (() => Promise<number>) =>
   async () => {
-    const { gatewayUrls } = crowdedWorld.world;
-    const idleShare = await measureIdleShare(crowdedWorld);
-    const cpuBeforeMs = await readGatewaysCpuMs(gatewayUrls);
-    const startMs = performance.now();
-    const frameCount = await deliverChanges(fanOut);
-    const idleMs = idleShare * (performance.now() - startMs);
-    return (1000 * ((await readGatewaysCpuMs(gatewayUrls)) - cpuBeforeMs - idleMs)) / frameCount;
+    const cpuMs = await measureCpuMs(world.gatewayUrls, () => deliverChanges(fanOut), IDLE_PERIOD_MS);
+    return (1000 * cpuMs) / (CHANGES_PER_ROUND * fanOut.framesPerChange);
   };
 
 const measureTimes = async (
@@ -130,7 +119,7 @@ export const measureFanOut = async ({
     reportedMsFigure(
       'cluster',
       'an idle second of one gateway, its processor time',
-      1000 * (await measureIdleShare(single)),
+      1000 * (await measureIdleShare(single.world.gatewayUrls, IDLE_PERIOD_MS)),
     ),
   ];
 };

@@ -3,11 +3,17 @@ import WebSocket from 'ws';
 import * as z from 'zod/mini';
 
 /** User with an open page of the product: the access token of the user and the topics that the page follows. */
-export const TopicWatcher = z.object({ token: z.string(), topics: z.array(z.string()) });
+export const TopicWatcher = z.object({
+  token: z.string(),
+  topics: z.array(z.string()),
+  /** Address of this machine from which the page connects; absent for the default one. */
+  localAddress: z.optional(z.string()),
+});
 export type TopicWatcher = z.infer<typeof TopicWatcher>;
 
 /** Opens a socket of a gateway, whose pages may have another origin, as a program does: without an origin. */
-export const openSocket = (url: string): WebSocket => new WebSocket(url.replace(/^http/, 'ws'));
+export const openSocket = (url: string, localAddress?: string): WebSocket =>
+  new WebSocket(url.replace(/^http/, 'ws'), localAddress === undefined ? {} : { localAddress });
 
 /**
  * Connects like a page and stays connected. Resolves with the socket once all the page's topics are live. Later frames
@@ -15,12 +21,12 @@ export const openSocket = (url: string): WebSocket => new WebSocket(url.replace(
  */
 export const watchTopics = (
   url: string,
-  { token, topics }: TopicWatcher,
+  { token, topics, localAddress }: TopicWatcher,
   onFrame: (frameText: string) => void,
 ): Promise<WebSocket> =>
   new Promise((resolve, reject) => {
     const waitingTopics = new Set(topics);
-    const socket = openSocket(`${url}/live`);
+    const socket = openSocket(`${url}/live`, localAddress);
     const sendFrame = (frame: object): void => socket.send(JSON.stringify(frame));
     socket.on('open', () => sendFrame({ op: 'hello', v: 1, token }));
     socket.on('message', (messageData) => {
@@ -32,5 +38,5 @@ export const watchTopics = (
       if (frame.op === 'err') reject(new Error(`The topic was refused: ${frame.code}`));
     });
     socket.on('error', reject);
-    socket.on('close', () => reject(new Error('The socket was closed')));
+    socket.on('close', (code) => reject(new Error(`The socket was closed with ${code}`)));
   });

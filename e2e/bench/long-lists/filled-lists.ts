@@ -3,12 +3,11 @@ import type { ChatDraft } from '../../../api-gateway/src/modules/chat';
 import { seedContacts } from '../../../api-gateway/src/modules/contacts';
 import { seedAccounts } from '../../../api-gateway/src/modules/identity';
 import type { AccountDraft } from '../../../api-gateway/src/modules/identity';
-import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
-import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
 import { privacy } from '../../../api-gateway/src/seeds/empty/content';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { createRandomGenerator } from '../../world/synthetic-places';
+import { openWorldDatabase } from '../measure/world-database';
 
 /** Number of rows in each list of a user. */
 export interface ListSizes {
@@ -145,14 +144,8 @@ const chatDraftOf = (
  * Writes people with their chats and contacts directly into the database of a running gateway. No page is open yet that
  * would miss the changes.
  */
-export const fillLists = async (
-  { databaseFile }: World,
-  readerSizes: readonly ListSizes[],
-): Promise<readonly ListReader[]> => {
-  const database = openDatabase({
-    dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
-    realNow: () => Date.now(),
-  });
+export const fillLists = async (world: World, readerSizes: readonly ListSizes[]): Promise<readonly ListReader[]> => {
+  const database = openWorldDatabase(world);
   const now = Date.parse('2026-06-24T11:00:00+02:00');
   const otherAccounts = Array.from(
     { length: Math.max(...readerSizes.map(({ contacts }) => contacts)) },

@@ -70,6 +70,16 @@ export const boundMsFigure = (
   holds: ms <= maximum,
 });
 
+/** Builds the figure of a number that is only reported, with its unit. */
+export const reportedNumberFigure = (area: string, name: string, value: number, unit: string): BenchFigure => ({
+  area,
+  name,
+  value: roundTo3Digits(value),
+  unit,
+  bound: null,
+  holds: true,
+});
+
 /** Builds the figure of a time that is only reported. */
 export const reportedMsFigure = (area: string, name: string, ms: number): BenchFigure => ({
   area,

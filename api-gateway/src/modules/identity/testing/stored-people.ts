@@ -11,13 +11,19 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createBrowser, advanceClock, TEST_PASSWORD, personOf } from './people';
 import type { TestPerson } from './people';
 
+/** The part of a gateway with which users are stored. Other processes of the gateway's machine can have it, too. */
+export type UserStorage = Pick<TestGateway, 'url' | 'database' | 'secrets'> & {
+  readonly address: Pick<TestGateway['address'], 'publicUrl'>;
+  readonly clock: Pick<TestGateway['clock'], 'now' | 'realNow' | 'advance'>;
+};
+
 let passwordHashPromise: Promise<string> | null = null;
 
 /** Returns the hash of the test users' password, at the low cost that test gateways use. */
 const hashTestPassword = (): Promise<string> =>
   (passwordHashPromise ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(TEST_PASSWORD));
 
-const openIdentity = (gateway: TestGateway) => {
+const openIdentity = (gateway: UserStorage) => {
   const { database, clock, address, secrets } = gateway;
   const store = createIdentityStore({
     database,
@@ -40,10 +46,10 @@ const openIdentity = (gateway: TestGateway) => {
 
 type IdentityServices = ReturnType<typeof openIdentity>;
 
-const servicesByGateway = new WeakMap<TestGateway, IdentityServices>();
+const servicesByGateway = new WeakMap<UserStorage, IdentityServices>();
 
-/** Returns the services of the identity module on the database of a test gateway. */
-const identityServicesOf = (gateway: TestGateway): IdentityServices => {
+/** Returns the services of the identity module on the database of a gateway. */
+const identityServicesOf = (gateway: UserStorage): IdentityServices => {
   const identityServices = servicesByGateway.get(gateway) ?? openIdentity(gateway);
   servicesByGateway.set(gateway, identityServices);
   return identityServices;
@@ -51,7 +57,7 @@ const identityServicesOf = (gateway: TestGateway): IdentityServices => {
 
 /** Stores a user with an open session. Returns the user with the browser that holds the session's cookie. */
 const storePerson = async (
-  gateway: TestGateway,
+  gateway: UserStorage,
   buildStoredUser: (visitor: StoredUser, identityServices: IdentityServices) => Promise<StoredUser>,
 ): Promise<TestPerson> => {
   const identityServices = identityServicesOf(gateway);
@@ -78,7 +84,7 @@ export const storeVisitor = (gateway: TestGateway): Promise<TestPerson> =>
  * registration, whose e-mail address is not verified.
  */
 export const storeUser = (
-  gateway: TestGateway,
+  gateway: UserStorage,
   email: string,
   userFields: Partial<StoredUser> = {},
 ): Promise<TestPerson> =>
