@@ -54,7 +54,8 @@ const waitUntilReady = async (url: string): Promise<void> => {
   }
 };
 
-// Settings of the PostgreSQL server for tests: nothing waits for the disk, because the data of tests may be lost.
+// Settings of the PostgreSQL server for tests: nothing waits for the disk, because the data of tests may be lost. The
+// server compiles no statement to machine code, which would take longer than running the statement.
 const SERVER_SETTINGS = [
   'listen_addresses=',
   'fsync=off',
@@ -64,6 +65,7 @@ const SERVER_SETTINGS = [
   'max_connections=500',
   'deadlock_timeout=50ms',
   'autovacuum=off',
+  'jit=off',
 ];
 
 const requirePrograms = (): string => {
