@@ -71,7 +71,14 @@ export const useDeviceEnding = (onEnded: () => void): DeviceEnding => {
       await request().finally(() => setEnding(null));
     });
 
+  /** Whether a device is still in the list: its row stays on the screen for a moment after it has been signed out. */
+  const isListed = ({ key }: SignedInDevice): boolean =>
+    devicesApi.endpoints.devices
+      .select()(store.getState())
+      .data?.some((device) => device.key === key) === true;
+
   const endOne = async (device: SignedInDevice): Promise<void> => {
+    if (!isListed(device)) return;
     const endAnswer = await withFreshProof(() => track(apiClient.call(endDevice, { params: { key: device.key } })));
     if (endAnswer === null) return;
     if (!endAnswer.ok) return showFailure(endAnswer.error);
