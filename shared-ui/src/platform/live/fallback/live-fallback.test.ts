@@ -141,7 +141,7 @@ const startPage = ({
   const texts = () => [...(views.at(-1)?.collections.get('messages')?.values() ?? [])].map(({ text }) => text);
   const stop = startFallback();
   const show = (): void => onVisibleListeners.forEach((listener) => listener());
-  return { gateway, polls, answers, timers, transport, live, stop, pass, follow, texts, device, show };
+  return { gateway, polls, answers, timers, transport, live, stop, startFallback, pass, follow, texts, device, show };
 };
 
 const passTimes = async (pass: (ms: number) => Promise<void>, ...pauses: readonly number[]): Promise<void> => {
@@ -353,6 +353,23 @@ describe('a page with a WebSocket', () => {
     webSockets.opened[4]?.message(welcome);
     await pass(10_000);
     expect(followedTopics(polls)).toEqual([]);
+  });
+
+  it('goes on with WebSockets where the first one was opened before the page watched them', async () => {
+    const { opened, open } = createFakeWebSockets();
+    const { live, polls, pass, stop, startFallback } = startPage({ openWebSocket: open });
+    stop();
+    live.setToken('token');
+    startFallback();
+    opened[0]?.opened();
+    opened[0]?.message(welcome);
+    await pass(0);
+    expect(live.status()).toBe('online');
+    opened[0]?.closed(1006);
+    await pass(500);
+    opened[1]?.closed(1006);
+    await passTimes(pass, 0, 0, 0);
+    expect(polls).toEqual([]);
   });
 
   it('does not ask over HTTP after a single drop, because it reconnects', async () => {

@@ -34,7 +34,7 @@ interface FallbackSignals {
 
 interface FallbackDeps {
   readonly transport: LiveTransport;
-  readonly live: Pick<LiveClient, 'status'>;
+  readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly sendRequest: SendRequest;
   /** Origin of the gateway. */
@@ -113,10 +113,16 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
     startStream: createStreamRound(deps),
     startPoll: createPollRound(apiClient),
   });
-  let hasWorked = live.status() === 'online';
+  let hasWorked = false;
   let failureCount = 0;
   let hasHttpWorked = false;
-  let isHttpNeeded = !hasWorked && memory.recall() !== null;
+  let isHttpNeeded = live.status() !== 'online' && memory.recall() !== null;
+  // The page may have opened its first WebSocket before this function ran, so its messages arrive elsewhere.
+  const noteOnline = (): void => {
+    if (live.status() === 'online' && !isHttpNeeded) hasWorked = true;
+  };
+  noteOnline();
+  const stopNoting = live.onStatus(noteOnline);
 
   /** `wasHttpWorking` tells whether HTTP had already worked when the page opened the WebSocket that has failed. */
   const noteFailure = async (wasHttpWorking: boolean): Promise<void> => {
@@ -202,6 +208,7 @@ export const readWithoutWebSocket = (deps: FallbackDeps): (() => void) => {
   if (live.status() === 'offline') void noteFailure(false);
   if (isHttpNeeded) transport.reconnectSoon();
   return () => {
+    stopNoting();
     transport.open = openWebSocket;
   };
 };
