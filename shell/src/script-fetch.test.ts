@@ -19,7 +19,7 @@ const startFetch = ({
   const fetchAhead = createFetchAhead({
     timers,
     onProgress: () => (progressCount += 1),
-    fetchScript: (_address, signal) =>
+    fetchScript: (_address, { signal }) =>
       new Promise((resolve, reject) => {
         const rejectAborted = (): void => reject(new DOMException('aborted', 'AbortError'));
         if (requestError !== null) return reject(requestError);
@@ -89,7 +89,7 @@ describe('fetch of a script before it runs', () => {
     const fetchAhead = createFetchAhead({
       timers,
       onProgress: () => undefined,
-      fetchScript: (address, signal) =>
+      fetchScript: (address, { signal }) =>
         new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
           if (address === 'waiting') return;

@@ -29,10 +29,13 @@ export const MAX_SILENCE_MS = 8_000;
 export const MAX_FILE_MS = 120_000;
 
 /** Loads a script into the browser's cache; rejects with a ScriptError. */
-export type FetchAhead = (address: string) => Promise<void>;
+export type FetchAhead = (address: string, priority?: RequestPriority) => Promise<void>;
 
 interface FetchAheadDeps {
-  fetchScript(address: string, signal: AbortSignal): Promise<Response>;
+  fetchScript(
+    address: string,
+    options: { readonly signal: AbortSignal; readonly priority: RequestPriority },
+  ): Promise<Response>;
   readonly timers: Timers;
   /** Called whenever bytes of a script have arrived, and at the end of each script. */
   onProgress(): void;
@@ -61,7 +64,7 @@ export const createFetchAhead = ({ fetchScript, timers, onProgress }: FetchAhead
     for (const restartLimit of silenceLimits) restartLimit();
     onProgress();
   };
-  return async (address) => {
+  return async (address, priority = 'auto') => {
     const controller = new AbortController();
     const abortAfter = (ms: number): (() => void) =>
       timers.after(ms, () => controller.abort(new ScriptError('timeout', `${address} passed its limit of ${ms} ms`)));
@@ -73,7 +76,7 @@ export const createFetchAhead = ({ fetchScript, timers, onProgress }: FetchAhead
     };
     silenceLimits.add(restartLimit);
     try {
-      const response = await fetchScript(address, controller.signal);
+      const response = await fetchScript(address, { signal: controller.signal, priority });
       if (!response.ok)
         throw new ScriptError(
           NOT_FOUND_STATUSES.includes(response.status) ? 'missing' : 'unreachable',

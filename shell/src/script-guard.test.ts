@@ -89,6 +89,35 @@ describe('script factory', () => {
     expect(fetched).toEqual([`${CHAT_SCRIPT_PATH}?r=1`]);
   });
 
+  it('runs a script that was fetched before without fetching it again, but for a retry', async () => {
+    const { factory, fetched } = setUpFactory();
+    await factory.prefetch(CHAT_SCRIPT_PATH);
+    const script = factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(script.src).toBe(`${ORIGIN}${CHAT_SCRIPT_PATH}`);
+    expect(fetched).toEqual([CHAT_SCRIPT_PATH]);
+    const failure = loadFailureOf(script);
+    script.dispatchEvent(new Event('error'));
+    await expect(failure).resolves.toMatchObject({ reason: 'mismatch' });
+    factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(fetched).toEqual([CHAT_SCRIPT_PATH, `${CHAT_SCRIPT_PATH}?r=1`]);
+  });
+
+  it('fetches a script when it is needed that couldn’t be fetched before', async () => {
+    let isNetworkBroken = true;
+    const { factory } = setUpFactory({
+      fetchAhead: () =>
+        isNetworkBroken ? Promise.reject(new ScriptError('offline', 'no network')) : Promise.resolve(),
+    });
+    await expect(factory.prefetch(CHAT_SCRIPT_PATH)).rejects.toMatchObject({ reason: 'offline' });
+    isNetworkBroken = false;
+    const script = factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(script.src).toBe(`${ORIGIN}${CHAT_SCRIPT_PATH}`);
+    expect(factory.lastError()).toBeNull();
+  });
+
   it('hides its element from webpack, so that no other release of a remote takes it for its own', async () => {
     const { factory } = setUpFactory();
     const script = factory.create(CHAT_SCRIPT_PATH);

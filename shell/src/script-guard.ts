@@ -18,6 +18,11 @@ interface ScriptFactory {
   create(url: string): HTMLScriptElement;
   /** Runs a script; rejects with a ScriptError when the script isn't allowed or can't be loaded. */
   run(url: string): Promise<void>;
+  /**
+   * Fetches a script of the page's origin before anything needs it, without running it. It then runs without being
+   * fetched again. Rejects with a ScriptError.
+   */
+  prefetch(path: string): Promise<void>;
   /** Allows further scripts: those of a release that was published after the page was loaded. */
   allow(hashes: ScriptHashes): void;
   /** Returns the URL of the service worker in the form that the page's Trusted Types policy admits. */
@@ -119,6 +124,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     return repeatCount === 0 ? path : `${path}?r=${repeatCount}`;
   };
 
+  const prefetchedPaths = new Set<string>();
   // Scripts that were fetched completely; running them can only fail because of their hash.
   const fetchedScripts = new WeakSet<HTMLScriptElement>();
   let lastError: ScriptError | null = null;
@@ -134,10 +140,10 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     // After a failure, a preloaded script may have failed as well or may hang, so the script is requested again.
     if (isPreloaded && lastError !== null) countRequest(path);
     const address = nextScriptAddress(path);
-    if (!isPreloaded || address !== path) {
-      await fetchAhead(address);
-      fetchedScripts.add(script);
-    }
+    const isRetry = address !== path;
+    if (isRetry || !(isPreloaded || prefetchedPaths.has(path))) await fetchAhead(address);
+    // Nobody knows whether a preloaded script has come.
+    if (isRetry || !isPreloaded) fetchedScripts.add(script);
     const silenceError = new ScriptError('timeout', `${address} sent nothing for ${MAX_SILENCE_MS} ms`);
     const stopTimeout = timers.after(MAX_SILENCE_MS, () => failScript(script, silenceError));
     script.addEventListener('load', stopTimeout);
@@ -167,6 +173,10 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
   return {
     create,
     run: (url) => runScript(page, create(url)),
+    async prefetch(path) {
+      await fetchAhead(path, 'low');
+      prefetchedPaths.add(path);
+    },
     allow(furtherHashes) {
       for (const [path, hash] of Object.entries(furtherHashes)) hashes.set(path, hash);
     },
@@ -210,7 +220,7 @@ const createPageScripts = async (): Promise<PageScripts> => {
     devOrigins: devOriginsOf(registry),
     policies: window.trustedTypes,
     fetchAhead: createFetchAhead({
-      fetchScript: (address, signal) => fetch(address, { signal }),
+      fetchScript: fetch,
       timers: guardTimers,
       onProgress: () => progress.dispatchEvent(new Event(PROGRESS_EVENT)),
     }),

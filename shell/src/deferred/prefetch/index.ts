@@ -1,6 +1,6 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { readScreenScripts } from '../../remotes/screen-scripts';
-import { createFetchAhead } from '../../script-fetch';
+import { pageScripts } from '../../script-guard';
 import { fetchLikelyScreens } from './likely-screens';
 import { watchLinkIntent } from './link-intent';
 import { createScreenPrefetch } from './screen-prefetch';
@@ -21,13 +21,12 @@ export interface PrefetchDeps
  */
 export const prefetchScreens = ({ browser, ...deps }: PrefetchDeps): (() => void) => {
   const { document: page, navigator } = browser;
-  const fetchScript = createFetchAhead({
-    fetchScript: (address, signal) => fetch(address, { signal, priority: 'low' }),
-    timers: deps.timers,
-    // No attempt of a load waits for these scripts.
-    onProgress: () => undefined,
+  const prefetch = createScreenPrefetch({
+    ...deps,
+    navigator,
+    scripts: readScreenScripts(page),
+    fetchScript: async (path) => (await pageScripts()).prefetch(path),
   });
-  const prefetch = createScreenPrefetch({ ...deps, navigator, scripts: readScreenScripts(page), fetchScript });
   const stopFunctions = [
     watchLinkIntent({ ...deps, page, prefetch }),
     fetchLikelyScreens({ ...deps, page, browser, prefetch }),

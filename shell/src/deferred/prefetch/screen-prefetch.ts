@@ -5,7 +5,6 @@ import { remoteOfModal } from '../../remotes/registry';
 import type { RemoteLookup } from '../../remotes/registry';
 import { screenPart } from '../../remotes/remote-loader';
 import type { RemoteLoader } from '../../remotes/remote-loader';
-import type { FetchAhead } from '../../script-fetch';
 
 /** Part of `navigator` that tells what the connection is worth; only some browsers have `connection`. */
 interface NetworkState {
@@ -20,7 +19,7 @@ export interface ScreenPrefetchDeps {
   readonly scripts: ScreenScripts;
   readonly navigator: NetworkState;
   /** Fetches a script into the browser's cache; gives up after some seconds of silence. */
-  readonly fetchScript: FetchAhead;
+  readonly fetchScript: (path: string) => Promise<void>;
 }
 
 /**
