@@ -16,6 +16,7 @@ const start = ({ isHidden = false, isIdleKnown = true } = {}) => {
   const idleCalls: (() => void)[] = [];
   const fetched: string[] = [];
   const finishFetch: (() => void)[] = [];
+  const startedRemotes: string[] = [];
   const stop = fetchLikelyScreens({
     page: document,
     browser: isIdleKnown
@@ -30,6 +31,7 @@ const start = ({ isHidden = false, isIdleKnown = true } = {}) => {
         fetched.push(key);
         return new Promise((resolve) => finishFetch.push(resolve));
       },
+      loadRemote: ({ key }) => void startedRemotes.push(key),
     },
   });
   const passQuiet = async (ms = 1_000): Promise<void> => {
@@ -37,7 +39,7 @@ const start = ({ isHidden = false, isIdleKnown = true } = {}) => {
     idleCalls.splice(0).forEach((run) => run());
     await waitTurns();
   };
-  return { drawer, router, fetched, finishFetch, timers, idleCalls, passQuiet, stop };
+  return { drawer, router, fetched, startedRemotes, finishFetch, timers, idleCalls, passQuiet, stop };
 };
 
 it('waits until the page is quiet and the browser idle', async () => {
@@ -62,6 +64,20 @@ it('fetches the screens of the open drawer, one after the other', async () => {
   finishFetch.shift()?.();
   await waitTurns();
   expect(fetched).toEqual(['details', 'settings', 'support']);
+});
+
+it('starts the remotes of the open drawer, and of no screen that only the page links to', async () => {
+  const { drawer, finishFetch, startedRemotes, passQuiet } = start();
+  await passQuiet();
+  finishFetch.shift()?.();
+  await waitTurns();
+  expect(startedRemotes).toEqual([]);
+  document.body.innerHTML = '<nav><a href="#settings">x</a></nav>';
+  drawer.set(true);
+  await passQuiet(100);
+  finishFetch.shift()?.();
+  await waitTurns();
+  expect(startedRemotes).toEqual(['settings']);
 });
 
 it('looks again after a change of the screen, and not when the drawer closes', async () => {

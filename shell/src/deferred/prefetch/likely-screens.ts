@@ -17,7 +17,7 @@ interface LikelyScreensDeps {
   readonly lookup: AddressLookup;
   readonly drawer: Pick<Observable<boolean>, 'get' | 'subscribe'>;
   readonly router: Pick<Observable<unknown>, 'subscribe'>;
-  readonly prefetch: Pick<ScreenPrefetch, 'fetchScripts'>;
+  readonly prefetch: Pick<ScreenPrefetch, 'fetchScripts' | 'loadRemote'>;
 }
 
 /** Returns one address for each screen to which links of the page lead, in the order of the links. */
@@ -32,7 +32,8 @@ const linkedScreensOf = (page: Document, lookup: AddressLookup): readonly Screen
 
 /**
  * Fetches the scripts of the screens that the page links to, one screen after the other, whenever the page becomes
- * quiet: after its list, a screen or the drawer was shown. Returns an unsubscribe function.
+ * quiet: after its list, a screen or the drawer was shown. While the drawer is open, the remotes of the screens run,
+ * too, because the user is about to open one of them. Returns an unsubscribe function.
  */
 export const fetchLikelyScreens = ({
   page,
@@ -46,7 +47,10 @@ export const fetchLikelyScreens = ({
   let stopWaiting = (): void => undefined;
   const fetchLinkedScreens = async (): Promise<void> => {
     if (page.hidden) return;
-    for (const address of linkedScreensOf(page, lookup)) await prefetch.fetchScripts(address);
+    for (const address of linkedScreensOf(page, lookup)) {
+      await prefetch.fetchScripts(address);
+      if (drawer.get()) prefetch.loadRemote(address);
+    }
   };
   const fetchWhenIdle = (): void => {
     // `fetchScripts` never rejects.

@@ -29,6 +29,8 @@ export interface ScreenPrefetchDeps {
 export interface ScreenPrefetch {
   /** Fetches the scripts of a screen without running them. Resolves once they have come. */
   fetchScripts(address: ScreenAddress): Promise<void>;
+  /** Fetches and runs the entry of a screen's remote, without the screen. */
+  loadRemote(address: ScreenAddress): void;
   /**
    * Fetches and runs the scripts of a screen. If the user has to log in or to verify their address first, the screen
    * for that is loaded instead.
@@ -91,6 +93,8 @@ export const createScreenPrefetch = ({
     });
   };
 
+  const loadRemote = (address: ScreenAddress): void => withScreen(address, () => undefined);
+
   const loadScreen = (address: ScreenAddress): void => {
     void fetchScripts(address);
     withScreen(address, ({ load }) => load, loadScreen);
@@ -98,6 +102,7 @@ export const createScreenPrefetch = ({
 
   return {
     fetchScripts,
+    loadRemote,
     loadScreen,
     requestData(address) {
       withScreen(address, (screen) => {
