@@ -108,10 +108,7 @@ export const Places: Story = {
   ),
 };
 
-/**
- * Story with messages at the top centre. The app shows one at a time; errors and the offline message don't close by
- * themselves.
- */
+/** Story with messages at the top centre. The app shows one at a time; errors don't close by themselves. */
 export const Snackbars: Story = {
   render: () => (
     <SnackbarRegion role="status">
@@ -124,7 +121,6 @@ export const Snackbars: Story = {
           action={{ label: 'Erneut senden', run: doNothing }}
           onClose={doNothing}
         />
-        <SnackbarView text="Keine Verbindung. Wir versuchen es weiter." tone="offline" onClose={doNothing} />
       </Stack>
     </SnackbarRegion>
   ),

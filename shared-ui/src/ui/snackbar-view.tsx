@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, WifiOff, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import styled, { keyframes } from 'styled-components';
 import { Icon } from './art/art';
@@ -6,7 +6,7 @@ import { uiText } from './text';
 import { forcedColorsBorder, media, tokens } from './theme/tokens';
 
 /** Kind of the message, which selects its icon. */
-export type SnackbarTone = 'neutral' | 'success' | 'error' | 'offline';
+export type SnackbarTone = 'neutral' | 'success' | 'error';
 
 interface SnackbarViewProps {
   readonly text: string;
@@ -19,7 +19,7 @@ interface SnackbarViewProps {
   readonly onClose?: () => void;
 }
 
-const ICON_BY_TONE = { neutral: null, success: CircleCheck, error: CircleAlert, offline: WifiOff } as const;
+const ICON_BY_TONE = { neutral: null, success: CircleCheck, error: CircleAlert } as const;
 
 /**
  * Short message (snackbar) with at most one action. The caller renders the live region around it, so that the region

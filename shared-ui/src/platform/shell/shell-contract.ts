@@ -288,7 +288,7 @@ export interface Navigation {
  */
 export interface SnackbarMessage {
   readonly text: string;
-  readonly tone?: 'neutral' | 'success' | 'error' | 'offline';
+  readonly tone?: 'neutral' | 'success' | 'error';
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
