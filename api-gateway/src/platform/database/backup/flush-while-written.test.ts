@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { flushWhileWritten } from './flush-while-written';
 
 describe('a file that is flushed while it is written', () => {
@@ -27,9 +28,16 @@ describe('a file that is flushed while it is written', () => {
     await expect(flushWhileWritten(join(folder, 'missing'), fail)).rejects.toThrow('disk full');
   });
 
-  it('rejects when the file can’t be opened', async () => {
+  it('rejects when the file can’t be opened, though not before it is written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    await expect(flushWhileWritten(join(file, 'inside'), () => Promise.resolve())).rejects.toThrow('ENOTDIR');
+    let isWritten = false;
+    const write = async (): Promise<void> => {
+      // A flush fails while this runs.
+      await delay(30);
+      isWritten = true;
+    };
+    await expect(flushWhileWritten(join(file, 'inside'), write)).rejects.toThrow('ENOTDIR');
+    expect(isWritten).toBe(true);
   });
 });

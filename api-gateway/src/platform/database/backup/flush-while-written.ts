@@ -36,6 +36,8 @@ export const flushWhileWritten = async <T>(file: string, write: () => Promise<T>
     await flushFile(file);
   };
   const flushing = flushRepeatedly();
+  // The error of a flush is thrown when `write` has ended. Until then nobody handles it, and it would end the gateway.
+  flushing.catch(() => undefined);
   try {
     return await write();
   } finally {
